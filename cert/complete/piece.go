@@ -17,6 +17,9 @@ type piece []map[string]bool
 // maxProfiles limits the profiles of vertices of a piece, and of a region with lists of multipliers.
 const maxProfiles = 1 << 16
 
+// perProfile is the work of a look at the vertex of a player in one of them, in that of numbers.
+const perProfile = rational.PerNumber / 32
+
 // readPieces checks that all profiles in each piece are equilibria.
 func (w *walk) readPieces(g *seqform.Game, list []claim.Piece) (pieces []piece, err error) {
 	if len(list) > maxListed {
@@ -35,89 +38,60 @@ func (w *walk) readPieces(g *seqform.Game, list []claim.Piece) (pieces []piece, 
 // readPiece checks that no action but those of at_most gains at a profile of vertices: gains are
 // affine in the strategy of each player.
 func (w *walk) readPiece(g *seqform.Game, c *claim.Piece) (p piece, err error) {
-	profiles, err := w.readVertices(g, c.Vertices, &p)
-	if err != nil {
+	if p, err = w.readVertices(g, c.Vertices); err != nil {
 		return nil, err
 	}
 	free := map[[2]int]bool{}
 	for _, a := range c.AtMost {
-		if free[a] || a[0] < 1 || a[0] > len(g.Players) || a[1] < 1 || a[1] > g.Table.Sizes[a[0]-1] {
-			return nil, fmt.Errorf("player and action %d twice, or there is none", a)
+		i, k := a[0]-1, a[1]-1
+		if i < 0 || i >= len(p) || k < 0 || k >= g.Table.Sizes[i] || free[[2]int{i, k}] || uses(c.Vertices[i], k) {
+			return nil, fmt.Errorf("action %d of player %d, which is used, or there twice, or not at all", a[1], a[0])
 		}
-		free[a] = true
+		free[[2]int{i, k}] = true
 	}
-	profile := make([][]rational.Rat, len(p))
-	for v := range profiles {
-		for i := len(p) - 1; i >= 0; i-- {
-			profile[i], v = c.Vertices[i][v%len(c.Vertices[i])], v/len(c.Vertices[i])
-		}
-		if err := w.noGain(g, profile, free); err != nil {
-			return nil, err
-		}
+	if !w.payoffs.Equilibria(c.Vertices, free) {
+		return nil, errors.New("a profile of vertices that is no equilibrium, or too long numbers")
 	}
-	if len(free) == 0 {
-		if c.Weights != nil {
-			return nil, errors.New("weights without need")
-		}
+	if len(free) == 0 && c.Weights == nil {
 		return p, nil
 	}
-	if profile, err = w.mean(c); err != nil {
-		return nil, err
+	x, err := w.mean(c)
+	if err == nil && (len(free) == 0 || !w.payoffs.Equilibria(x, nil)) {
+		err = errors.New("weights of a profile that is no equilibrium, or that none needs")
 	}
-	return p, w.noGain(g, profile, nil)
+	return p, err
 }
 
-// readVertices checks that vertices are mixed strategies, and returns the number of profiles.
-func (w *walk) readVertices(g *seqform.Game, vertices [][][]rational.Rat, p *piece) (profiles int, err error) {
+func uses(vertices [][]rational.Rat, a int) bool {
+	return slices.ContainsFunc(vertices, func(x []rational.Rat) bool { return !x[a].IsZero() })
+}
+
+// readVertices checks that vertices are mixed strategies.
+func (w *walk) readVertices(g *seqform.Game, vertices [][][]rational.Rat) (p piece, err error) {
 	if len(vertices) != len(g.Players) {
-		return 0, fmt.Errorf("vertices of %d players, want %d", len(vertices), len(g.Players))
+		return nil, fmt.Errorf("vertices of %d players, want %d", len(vertices), len(g.Players))
 	}
-	profiles = 1
+	profiles := 1
 	for i, list := range vertices {
 		if profiles *= len(list); profiles < 1 || profiles > maxProfiles {
-			return 0, fmt.Errorf("no profiles of vertices, or more than %d", maxProfiles)
+			return nil, fmt.Errorf("no profiles of vertices, or more than %d", maxProfiles)
 		}
-		*p = append(*p, map[string]bool{})
+		p = append(p, map[string]bool{})
 		for _, x := range list {
 			if len(x) != g.Table.Sizes[i] {
-				return 0, fmt.Errorf("a strategy of player %d with %d probabilities, want %d", i+1, len(x), g.Table.Sizes[i])
+				return nil, fmt.Errorf("a strategy of player %d with %d probabilities, want %d", i+1, len(x), g.Table.Sizes[i])
 			}
 			if err := seqform.CheckDistribution(w.work, x); err != nil {
-				return 0, fmt.Errorf("a strategy of player %d: %w", i+1, err)
+				return nil, fmt.Errorf("a strategy of player %d: %w", i+1, err)
 			}
-			(*p)[i][fmt.Sprint(x)] = true
+			p[i][fmt.Sprint(x)] = true
 		}
 	}
-	return profiles, nil
+	return p, nil
 }
 
-// noGain checks that no action, but free ones, pays more than the strategy of its player.
-func (w *walk) noGain(g *seqform.Game, x [][]rational.Rat, free map[[2]int]bool) error {
-	profile := make(seqform.Profile, len(x))
-	for i := range x {
-		profile[i] = seqform.Behavior{x[i]}
-	}
-	if !w.work.Take(4*g.Payoffs.Len()*len(x), 0) { // for what is not a product of numbers
-		return w.work.Err()
-	}
-	plans := g.Plans(profile)
-	for i := range x {
-		pays := seqform.Gradient(g, i, plans, rational.Int(1))[1:]
-		var payoff rational.Rat
-		for a, p := range x[i] {
-			payoff = w.work.Add(payoff, w.work.Mul(p, pays[a]))
-		}
-		for a, u := range pays {
-			if !free[[2]int{i + 1, a + 1}] && (!w.work.Take(u.BitLen(), payoff.BitLen()) || u.Cmp(payoff) > 0) {
-				return fmt.Errorf("a profile at which action %d of player %d gains", a+1, i+1)
-			}
-		}
-	}
-	return nil
-}
-
-// mean returns the profile with the weights of a piece.
-func (w *walk) mean(c *claim.Piece) (x [][]rational.Rat, err error) {
+// mean returns the profile with the weights of a piece, a list of one strategy for each player.
+func (w *walk) mean(c *claim.Piece) (x [][][]rational.Rat, err error) {
 	if len(c.Weights) != len(c.Vertices) {
 		return nil, fmt.Errorf("weights of %d players, want %d", len(c.Weights), len(c.Vertices))
 	}
@@ -128,12 +102,13 @@ func (w *walk) mean(c *claim.Piece) (x [][]rational.Rat, err error) {
 		if err := seqform.CheckDistribution(w.work, weights); err != nil {
 			return nil, fmt.Errorf("weights of player %d: %w", i+1, err)
 		}
-		x = append(x, make([]rational.Rat, len(c.Vertices[i][0])))
+		mean := make([]rational.Rat, len(c.Vertices[i][0]))
 		for k, v := range c.Vertices[i] {
 			for a, p := range v {
-				x[i][a] = w.work.Add(x[i][a], w.work.Mul(weights[k], p))
+				mean[a] = w.work.Add(mean[a], w.work.Mul(weights[k], p))
 			}
 		}
+		x = append(x, [][]rational.Rat{mean})
 	}
 	return x, nil
 }
@@ -151,7 +126,7 @@ func (w *walk) piece(r *region) (bool, error) {
 			return false, nil
 		}
 	}
-	if !w.work.Take(profiles*len(r.simplex), 0) {
+	if !w.work.Take(perProfile*profiles*len(r.simplex), 0) {
 		return false, w.work.Err()
 	}
 	left := make([]bool, profiles)
@@ -159,7 +134,7 @@ func (w *walk) piece(r *region) (bool, error) {
 		left[v] = true
 	}
 	for range n[1] + 1 {
-		if !w.work.Take(profiles*len(r.simplex), 0) {
+		if !w.work.Take(perProfile*profiles*len(r.simplex), 0) {
 			return false, w.work.Err()
 		}
 		m, err := w.multipliers(r.multipliers())
@@ -212,9 +187,9 @@ func (r *region) needs(j int, x *simplices.Point, vertices []*simplices.Point) b
 
 // among returns the vertices of each player in some profiles of vertices.
 func (r *region) among(profiles []bool) [][]*simplices.Point {
-	has := make([]map[int]bool, len(r.simplex))
-	for j := range has {
-		has[j] = map[int]bool{}
+	has := make([][]bool, len(r.simplex))
+	for j, simplex := range r.simplex {
+		has[j] = make([]bool, len(simplex))
 	}
 	for v, there := range profiles {
 		for j := len(r.simplex) - 1; j >= 0 && there; j-- {

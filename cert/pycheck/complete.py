@@ -1,4 +1,4 @@
-"""The check of complete-nash: all equilibria of a strategic form.
+"""The check of complete-nash, /2 too: all equilibria of a strategic form.
 
 Notation: player i, action a, equilibrium and root numbers from 0.
 """
@@ -6,15 +6,18 @@ Notation: player i, action a, equilibrium and root numbers from 0.
 import re
 from fractions import Fraction
 from itertools import chain, combinations
+from math import prod
 
 from certificate import Certificate
 from claims import check_claim, check_nash
-from cover import (IN, OPEN, OUT, UNIT, Payoffs, Region, check_dominance,
-                   check_multipliers, check_root, check_used, fractions,
-                   multiplied)
+from cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
+                   check_dominance, check_multipliers, check_root, check_used,
+                   check_within, combination, corners, fractions, multiplied,
+                   sums, vanishing)
 from game import Game
-from isolated import check_isolated
-from otherclaims import CompleteClaim, Equilibrium, IsolatedClaim, Matrix
+from isolated import MAX_BITS, check_bits, check_isolated, integers
+from otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
+                         Matrix)
 from poly import require
 from work import take
 
@@ -65,23 +68,58 @@ def check_different(equilibria: list[Equilibrium]) -> None:
             chain(*e.profile), chain(*f.profile))), "two equilibria alike")
 
 
+def check_best(tables: list[list[int]], points: list[list[list[int]]],
+               used: list[int]) -> None:
+    """Check that the tables used have the greatest means at all points."""
+    if not points:
+        most = max(table[0] for table in tables)
+        require(all(tables[a][0] == most for a in used),
+                "a profile of vertices that is no equilibrium")
+        return
+    size = len(tables[0]) // len(points[0][0])
+    for x in points[0]:
+        check_best([combination(x, [t[k:k + size]
+                                    for k in range(0, len(t), size)])
+                    for t in tables], points[1:], used)
+
+
+def check_piece(pay: Payoffs, piece: Lists) -> None:
+    """Rule 10: what a vertex uses is best at all profiles of the others."""
+    require(len(piece) == len(pay.sizes), "a piece of other players")
+    require(1 <= prod(map(len, piece)) <= MAX_CORNERS,
+            "no profiles of vertices, or too many")
+    for n, vertices in zip(pay.sizes, piece):
+        for x in vertices:
+            require(len(x) == n and min(x) >= 0 and sum(x) == 1,
+                    "a vertex is no distribution")
+            check_bits(x, MAX_BITS)
+    scaled = [[integers([x])[0][0] for x in vertices] for vertices in piece]
+    for i, n in enumerate(pay.sizes):
+        check_best(pay.u[i], scaled[:i] + scaled[i + 1:],
+                   [a for a in range(n) if any(x[a] for x in piece[i])])
+
+
 class Tree:
     """The words of the tree, and the regions they are about."""
 
-    def __init__(self, game: Game, c: CompleteClaim) -> None:
-        self.pay, self.claim = Payoffs(game), c
+    def __init__(self, pay: Payoffs, c: CompleteClaim, sets: bool) -> None:
+        self.pay, self.claim = pay, c
         self.words, self.unresolved = iter(c.words), iter(c.unresolved)
         self.check = {"s": self.split, "b": self.cut, "d": self.dominance,
                       "f": self.multipliers, "w": self.used, "u": self.root,
                       "x": self.leave}
+        if sets:
+            self.check |= {"c": self.cut_at, "p": self.within}
+            self.pieces = [[set(map(tuple, own)) for own in piece]
+                           for piece in c.pieces or []]
 
     def check_all(self) -> None:
         """Rules 4 to 9."""
         for n in self.pay.sizes:
             take(150 * n, 150 * n)
         size = sum(self.pay.sizes)
-        simplex = [[[UNIT * (a == b) for b in range(n)] for a in range(n)]
-                    for n in self.pay.sizes]
+        simplex = [[Vertex([int(a == b) for b in range(n)], 1)
+                    for a in range(n)] for n in self.pay.sizes]
         pending = [Region([OPEN * n for n in self.pay.sizes], simplex)]
         while pending:
             region = pending.pop()
@@ -115,12 +153,23 @@ class Tree:
         parts = [r.marked(i, a, mark) for mark in (IN, OUT)]
         return [part for part in parts if not part.empty(i)]
 
-    def cut(self, r: Region) -> list[Region]:
-        """Check b."""
+    def edge(self, r: Region) -> tuple[int, int, int]:
+        """Return a player and two vertices."""
         j = self.number(len(r.simplex))
         p, q = (self.number(len(r.simplex[j])) for _ in "pq")
         require(p < q, "vertices out of order")
-        return r.cut(j, p, q)
+        return j, p, q
+
+    def cut(self, r: Region) -> list[Region]:
+        """Check b."""
+        return r.cut(*self.edge(r), 1, 2)
+
+    def cut_at(self, r: Region) -> list[Region]:
+        """Check c."""
+        edge = self.edge(r)
+        n, d = self.integer(), self.integer()
+        require(0 < n < d, "a cut that is not between two vertices")
+        return r.cut(*edge, n, d)
 
     def dominance(self, r: Region) -> None:
         """Check d."""
@@ -142,6 +191,21 @@ class Tree:
             actions.append(a - 1 if a else None)
         check_used(self.pay, r, actions, [self.integer() for _ in
                                           multiplied(r)])
+
+    def within(self, r: Region) -> None:
+        """Check p."""
+        k, lists = self.integer(), self.integer()
+        require(0 <= k <= len(self.pieces) and lists >= 0,
+                "a piece out of range, or a negative number of lists")
+        profiles = corners(r)
+        left = list(range(len(profiles)))
+        while lists:
+            lists -= 1
+            factors = [self.integer() for _ in multiplied(r)]
+            require(any(factors), "multipliers that are all 0")
+            left = vanishing(sums(self.pay, r, factors), left)
+        check_within(r, [profiles[v] for v in left],
+                     self.pieces[k - 1] if k else None)
 
     def root(self, r: Region) -> None:
         """Check u; rule 7."""
@@ -169,10 +233,20 @@ class Tree:
             "another region than that of the claim")
 
 
-def check_complete(game: Game, c: CompleteClaim) -> None:
+def check_complete(game: Game, c: CompleteClaim, sets: bool = False) -> None:
     """Check the claim that a list has all equilibria."""
     require(not game.tree and len(game.infosets) >= 2,
             "not a strategic form of two players or more")
+    require(sets or c.pieces is None, "pieces, which complete-nash has not")
     check_listed(game, c)
     check_different(c.equilibria)
-    Tree(game, c).check_all()
+    pay = Payoffs(game)
+    require(len(c.pieces or []) <= MAX_LISTED, "too many pieces")
+    for piece in c.pieces or []:
+        check_piece(pay, piece)
+    Tree(pay, c, sets).check_all()
+
+
+def check_complete_sets(game: Game, c: CompleteClaim) -> None:
+    """Check complete-nash/2: a list with pieces."""
+    check_complete(game, c, True)

@@ -47,11 +47,11 @@ func TestComplete(t *testing.T) {
 	python(t)
 	all := covers(t)
 	words := map[string]int{}
-	boxes, regions := 0, 0
+	boxes, regions, pieces := 0, 0, 0
 	for _, s := range all {
 		c := s.read(t)
 		for _, w := range strings.Fields(c.Evidence.Cover.Tree) {
-			if strings.ContainsAny(w, "sbdfwux") {
+			if strings.ContainsAny(w, "sbcdfpwux") {
 				words[w]++
 			}
 		}
@@ -61,9 +61,10 @@ func TestComplete(t *testing.T) {
 			}
 		}
 		regions += len(c.Claim.Complete.Unresolved)
+		pieces += len(c.Claim.Complete.Pieces)
 	}
-	t.Log(words, boxes, "boxes", regions, "regions")
-	require.Len(t, words, 7)
+	t.Log(words, boxes, "boxes", regions, "regions", pieces, "pieces")
+	require.Len(t, words, 9)
 	testClaims(t, all, 2_000, nudgeComplete)
 }
 
@@ -71,7 +72,16 @@ func TestComplete(t *testing.T) {
 func nudgeComplete(rng *rand.Rand, c *cert.Certificate) {
 	l, cover := c.Claim.Complete, c.Evidence.Cover
 	e, root, region := pick(rng, l.Equilibria), pick(rng, cover.Roots), pick(rng, l.Unresolved)
-	switch k := rng.IntN(12); {
+	piece := pick(rng, l.Pieces)
+	switch k := rng.IntN(15); {
+	case k == 12 && piece != nil:
+		x := pick(rng, *pick(rng, *pick(rng, piece.Vertices)))
+		*x = x.Add(step(rng, 3))
+	case k == 13 && piece != nil:
+		list := pick(rng, piece.Vertices)
+		*list = append(*list, (*list)[0])
+	case k == 14 && piece != nil:
+		l.Pieces = slices.Insert(l.Pieces, rng.IntN(len(l.Pieces)+1), *pick(rng, l.Pieces))
 	case k == 0 && e != nil:
 		x := pick(rng, *pick(rng, e.Profile))
 		*x = x.Add(step(rng, 60))
@@ -104,7 +114,7 @@ func mutateTree(rng *rand.Rand, words []string) string {
 	n, err := rational.Parse(words[w])
 	switch k := rng.IntN(10); {
 	case err != nil && k < 8:
-		words[w] = string("sbdfwux"[rng.IntN(7)])
+		words[w] = string("sbcdfpwux"[rng.IntN(9)])
 	case err != nil:
 		words = append(words[:w], words[min(len(words), w+1+rng.IntN(3)):]...)
 	case k < 3:

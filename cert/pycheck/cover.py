@@ -2,14 +2,14 @@
 
 Notation: player i, action a, profile v of vertices or other points. Payoffs
 are integers, those of the game times a common denominator, and so are the
-probabilities of vertices, times UNIT. A table has a number for each
-combination of one point a player, the last changing fastest.
+probabilities of vertices, each with a denominator of its own. A table has a
+number for each combination of one point a player, the last changing fastest.
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, product
-from math import lcm, prod
+from math import gcd, lcm, prod
 from operator import add, mul
 
 from game import Game
@@ -18,17 +18,43 @@ from otherclaims import Matrix
 from poly import require
 from work import PER_PRODUCT, take
 
-UNIT = 2**60  # the largest denominator of vertices
+MAX_DENOMINATOR = 2**60  # common to the vertices of a player
 MAX_TABLE_BITS = 2**31  # of a payoff, times the number of payoffs
 MAX_PROFILES = 2**20  # of points of rule 7
+MAX_CORNERS = 2**16  # profiles of vertices of rule 10 and of p
 IN, OUT, OPEN = "+-?"
 
 Integers = list[int]
 
 
-def fractions(vertices: list[Integers]) -> Matrix:
+@dataclass
+class Vertex:
+    """Probabilities times the denominator, in lowest terms."""
+
+    at: Integers
+    d: int
+
+
+def fractions(vertices: list[Vertex]) -> Matrix:
     """Return vertices as they are in a certificate."""
-    return [[Fraction(x, UNIT) for x in v] for v in vertices]
+    return [[Fraction(x, v.d) for x in v.at] for v in vertices]
+
+
+def over(vertices: list[Vertex], d: int) -> list[Integers]:
+    """Return vertices times a common denominator."""
+    return [[x * (d // v.d) for x in v.at] for v in vertices]
+
+
+def common(vertices: list[Vertex]) -> int:
+    """Return the least common denominator."""
+    return lcm(*(v.d for v in vertices))
+
+
+def limited(vertices: list[Vertex]) -> list[Integers]:
+    """Return vertices times their common denominator, not too large."""
+    d = common(vertices)
+    require(d <= MAX_DENOMINATOR, "vertices of a large common denominator")
+    return over(vertices, d)
 
 
 def combination(factors: Integers, tables: list[Integers]) -> Integers:
@@ -90,7 +116,7 @@ class Region:
     """Marks of actions, and the vertices of each player's simplex."""
 
     marks: list[str]
-    simplex: list[list[Integers]]
+    simplex: list[list[Vertex]]
     depth: int = 0
 
     def marked(self, i: int, a: int, mark: str) -> "Region":
@@ -98,22 +124,24 @@ class Region:
         marks, simplex = list(self.marks), list(self.simplex)
         marks[i] = marks[i][:a] + mark + marks[i][a + 1:]
         if mark == OUT:
-            simplex[i] = [v for v in simplex[i] if v[a] == 0]
+            simplex[i] = [v for v in simplex[i] if v.at[a] == 0]
         return Region(marks, simplex, self.depth + 1)
 
-    def cut(self, j: int, p: int, q: int) -> list["Region"]:
-        """Return the halves where the midpoint is for q, then for p."""
+    def cut(self, j: int, p: int, q: int, n: int, d: int) -> list["Region"]:
+        """Return the parts where a point of an edge is for q, then for p."""
         ends = self.simplex[j]
-        total = list(map(add, ends[p], ends[q]))
-        require(all(x % 2 == 0 for x in total),
-                "a vertex of a large denominator")
-        middle = [x // 2 for x in total]
-        halves = []
+        e = common([ends[p], ends[q]])
+        require(e * d <= MAX_DENOMINATOR, "a vertex of a large denominator")
+        low, high = over([ends[p], ends[q]], e)
+        at = [(d - n) * x + n * y for x, y in zip(low, high)]
+        shared = gcd(e * d, *at)
+        point = Vertex([x // shared for x in at], e * d // shared)
+        parts = []
         for k in (q, p):
             simplex = list(self.simplex)
-            simplex[j] = ends[:k] + [middle] + ends[k + 1:]
-            halves.append(Region(self.marks, simplex, self.depth + 1))
-        return halves
+            simplex[j] = ends[:k] + [point] + ends[k + 1:]
+            parts.append(Region(self.marks, simplex, self.depth + 1))
+        return parts
 
     def actions(self, i: int) -> list[int]:
         """Return the actions of a player that are in."""
@@ -122,14 +150,15 @@ class Region:
     def empty(self, i: int) -> bool:
         """Say whether nothing is left of player i."""
         return not self.simplex[i] or any(
-            all(v[a] == 0 for v in self.simplex[i]) for a in self.actions(i))
+            all(v.at[a] == 0 for v in self.simplex[i])
+            for a in self.actions(i))
 
 
 def check_dominance(pay: Payoffs, r: Region, i: int, a: int, b: int) -> None:
     """Rule 5."""
     require(r.marks[i][a] == IN, "dominance of an action that is not in")
-    points = list(r.simplex)
-    points[i] = [[1]]
+    points = [limited(v) if j != i else [[1]]
+              for j, v in enumerate(r.simplex)]
     gains = means(combination([1, -1], [pay.u[i][b], pay.u[i][a]]), points)
     require(min(gains) > 0, "no dominance")
 
@@ -150,8 +179,8 @@ def sums(pay: Payoffs, r: Region, multipliers: Integers) -> Integers:
     total = [0]
     for i, own in enumerate(factors):
         if any(own):
-            points = list(r.simplex)  # all vertices of player i alike
-            points[i] = [[UNIT]] * len(points[i])
+            points = [limited(v) if j != i else [[common(v)]] * len(v)
+                      for j, v in enumerate(r.simplex)]  # those of i alike
             table = means(combination(own, pay.u[i]), points)
             total = list(map(add, total, table)) if len(
                 total) == len(table) else table
@@ -174,12 +203,39 @@ def check_used(pay: Payoffs, r: Region, used: list[int | None],
     require(min(table) >= 0, "multipliers prove nothing")
     if len(moving) == 1:
         used = [None if j in moving else a for j, a in enumerate(used)]
-    axes = [[a is None or v[a] > 0 for v in simplex]
+    axes = [[a is None or v.at[a] > 0 for v in simplex]
             for a, simplex in zip(used, r.simplex)]
     # Without multipliers the table is one 0, and some profile uses all.
     require(all(total > 0 for total, uses in zip(table, product(*axes))
                 if all(uses)) and any(multipliers),
             "multipliers prove nothing where actions are used")
+
+
+def corners(r: Region) -> list[tuple[int, ...]]:
+    """Return the numbers of vertices of all profiles, not too many."""
+    n = prod(map(len, r.simplex))
+    require(n <= MAX_CORNERS, "too many profiles of vertices")
+    take(PER_PRODUCT * n * len(r.simplex), 0)
+    return list(product(*(range(len(s)) for s in r.simplex)))
+
+
+def vanishing(table: Integers, left: list[int]) -> list[int]:
+    """Return where a sum is 0 of where it must not be negative."""
+    require(all(table[v] >= 0 for v in left), "multipliers prove nothing")
+    return [v for v in left if table[v] == 0]
+
+
+def check_within(r: Region, profiles: list[tuple[int, ...]],
+                 piece: list[set[tuple[Fraction, ...]]] | None) -> None:
+    """Check what is left of a leaf p: nothing, or vertices of the piece."""
+    kept = [[simplex[k] for k in sorted(set(numbers))]
+            for simplex, numbers in zip(r.simplex, zip(*profiles))]
+    if not kept or any(all(v.at[a] == 0 for v in own)
+                       for i, own in enumerate(kept) for a in r.actions(i)):
+        return
+    require(piece is not None and all(
+        tuple(v) in own for own, vertices in zip(piece, kept)
+        for v in fractions(vertices)), "vertices that are not of the piece")
 
 
 def check_root(pay: Payoffs, r: Region, y: Matrix, radius: Fraction,

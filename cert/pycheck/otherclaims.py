@@ -89,6 +89,7 @@ class CompleteClaim:
     """All equilibria, and a tree of regions."""
 
     equilibria: list[Equilibrium]
+    pieces: list[Lists] | None  # vertices
     unresolved: list[tuple[list[str], Lists]]  # marks, vertices
     roots: list[tuple[int, Matrix]]  # equilibrium, from 0, and inverse
     words: list[str]
@@ -160,7 +161,7 @@ def read_algebraic(claim: Any, evidence: Any) -> AlgebraicClaim:
 
 def read_complete(claim: Any, cover: Any) -> CompleteClaim:
     """Read claim.complete and evidence.cover."""
-    listed, left = fields(claim, "equilibria unresolved")
+    listed, left, sets = fields(claim, "equilibria unresolved", "pieces")
     given, tree = fields(cover, "roots tree")
     equilibria, unresolved, roots = [], [], []
     for value in array(listed):
@@ -175,7 +176,10 @@ def read_complete(claim: Any, cover: Any) -> CompleteClaim:
     for value in array(given):
         number, inverse = fields(value, "equilibrium inverse")
         roots.append((position(number), numbers(inverse, 2)))
-    return CompleteClaim(equilibria, unresolved, roots, text(tree).split(" "))
+    pieces = None if sets is None else [
+        numbers(fields(value, "vertices")[0], 3) for value in array(sets)]
+    return CompleteClaim(equilibria, pieces, unresolved, roots,
+                         text(tree).split(" "))
 
 
 # Per concept: its field in the claim, that of the evidence, the reader.
@@ -185,6 +189,7 @@ OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "enclosed-nash": ("enclosed", "enclosure", read_enclosed),
     "algebraic-nash": ("algebraic", "", read_algebraic),
     "complete-nash": ("complete", "cover", read_complete),
+    "complete-nash/2": ("complete", "cover", read_complete),
 }
 
 

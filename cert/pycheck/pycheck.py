@@ -26,7 +26,7 @@ from algebraic import check_algebraic
 from certificate import OF_PROFILE, Certificate, read_certificate
 from claims import (check_claim, check_nash, check_perturbed,
                     check_subgame_perfect)
-from complete import check_complete
+from complete import check_complete, check_complete_sets
 from enclosed import check_enclosed
 from extreme import check_extreme
 from game import Game, read_game
@@ -40,7 +40,8 @@ OTHER_CHECKS = {"extreme-nash": check_extreme,
                 "isolated-nash": check_isolated,
                 "enclosed-nash": check_enclosed,
                 "algebraic-nash": check_algebraic,
-                "complete-nash": check_complete}
+                "complete-nash": check_complete,
+                "complete-nash/2": check_complete_sets}
 
 
 @cache

@@ -412,7 +412,7 @@ func otherValues(rng *rand.Rand, v any, set func(any)) (list []func()) {
 
 // addField gives an object a field that it has not, or not yet.
 func addField(rng *rand.Rand, object map[string]any) {
-	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse", "enclosed", "enclosure", "algebraic", "complete", "cover", "combinations", "unknowns", "unresolved"}
+	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse", "enclosed", "enclosure", "algebraic", "complete", "cover", "combinations", "unknowns", "unresolved", "pieces", "vertices"}
 	values := []any{true, false, nil, "0", "1", "1/2", "6", json.Number("1"), json.Number("2"), json.Number("0"), []any{}, map[string]any{}}
 	object[names[rng.IntN(len(names))]] = values[rng.IntN(len(values))]
 }
@@ -491,7 +491,7 @@ func mutateCases(rng *rand.Rand, words []string) string {
 func mutateText(rng *rand.Rand, s string) []byte {
 	s = strings.TrimSuffix(s, "\n")
 	keys := []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "plans", "bounds", "epsilon_bar", "extreme", "search", "cases", "refuted", "epsilon", "monomials", "exponents", "base", "powers", "refutation", "deviation", "player", "node", "infoset", "action", "gain", "plan", "sequences", "rows", "multipliers", "pairs", "nodes", "factor", "isolated", "radius", "inverse",
-		"enclosed", "enclosure", "choices", "unknowns", "equations", "combinations", "sequence", "terms", "equation", "algebraic", "polynomial", "low", "high", "complete", "unresolved", "status", "simplex", "cover", "roots", "equilibrium", "tree"}
+		"enclosed", "enclosure", "choices", "unknowns", "equations", "combinations", "sequence", "terms", "equation", "algebraic", "polynomial", "low", "high", "complete", "unresolved", "status", "simplex", "cover", "roots", "equilibrium", "tree", "pieces", "vertices"}
 	keys = slices.DeleteFunc(keys, func(k string) bool { return !strings.Contains(s, `"`+k+`":`) })
 	key := keys[rng.IntN(len(keys))]
 	name := `"` + key + `":`

@@ -1,0 +1,254 @@
+package pycheck_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/fixtures/gen"
+	"exactsolve/nash/complete"
+	"exactsolve/rational"
+	"exactsolve/seqform/seqformtest"
+)
+
+// TestPieces has them judge lists with pieces.
+func TestPieces(t *testing.T) {
+	python(t)
+	var all []source
+	pieces := 0
+	for _, sizes := range [][]int{{2, 2, 2}, {3, 2, 2}, {3, 3, 3}} {
+		for seed := range uint64(30) {
+			r := []gen.Range{{Low: -9, High: 9}, {Low: 0, High: 3}}[seed%2]
+			g := seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, seed))
+			a, err := complete.All(t.Context(), g, complete.Options{MaxHalvings: 3, MaxRegions: 1000})
+			require.NoError(t, err)
+			if a.Certificate == nil || a.Certificate.Claim.Concept != cert.CompleteSets {
+				continue
+			}
+			s := newSource(t, fmt.Sprint("random", sizes, seed), strategic(t, "random", g), g, a.Certificate)
+			if len(s.text) < 30_000 {
+				all, pieces = append(all, s), pieces+len(a.Certificate.Claim.Complete.Pieces)
+			}
+		}
+	}
+	t.Log(pieces, "pieces")
+	require.Greater(t, len(all), 30)
+	testClaims(t, all, 3_000, nudgeComplete)
+}
+
+// pieced is listed for claims with pieces.
+func pieced(t *testing.T, game, tree string, pieces []claim.Piece, regions ...claim.OpenRegion) judged {
+	t.Helper()
+	j := listed(t, game, tree, []claim.ListedEquilibrium{}, regions...)
+	c := j.of.read(t)
+	c.Claim.Concept, c.Claim.Complete.Pieces = cert.CompleteSets, pieces
+	j.of = newSource(t, "pieces", j.of.file, j.of.game, c)
+	return j
+}
+
+func pieceOf(vertices ...[][]rational.Rat) claim.Piece { return claim.Piece{Vertices: vertices} }
+
+// In a tied game player 1 gains by strategy 2 if player 2 plays 1, and that is all. So player 1 plays 2, or
+// player 2 does.
+const (
+	tiedGame = `NFG 1 R "" { "1" "2" } { 2 2 } 0 0  1 0  0 0  0 0`
+	tiedTree = "s 1 1 p 2 1 1 p 1 0"
+)
+
+func tiedPieces() []claim.Piece {
+	unit := whole(2)[0]
+	return []claim.Piece{pieceOf(unit[1:], [][]rational.Rat{unit[0], unit[1], rats("2/3 1/3")}), pieceOf(unit, unit[1:])}
+}
+
+// TestPieceWords judges trees of a small game, word by word.
+func TestPieceWords(t *testing.T) {
+	python(t)
+	j := pieced(t, tiedGame, tiedTree, tiedPieces())
+	tree := func(right bool, tree string) {
+		t.Helper()
+		j.change(right, tree, func(c *cert.Certificate) { c.Evidence.Cover.Tree = tree })
+	}
+	long := "1" + strings.Repeat("0", 1023)
+	cut := func(n, d string) string {
+		return fmt.Sprintf("c 2 1 2 %s %s s 1 1 p 0 1 1 p 1 0 ", n, d) + tiedTree
+	}
+	for _, x := range []string{
+		tiedTree, "s 1 1 p 2 1 7 p 1 0", "s 1 1 p 2 1 " + long + " p 1 0", "s 1 1 p 2 3 1 1 2 p 1 0", "s 1 1 s 2 1 p 0 1 1 0 p 2 0 p 1 0", "s 1 1 s 2 1 p 1 1 1 0 p 2 0 p 1 0",
+		"s 1 1 s 1 2 p 2 1 1 p 2 1 1 p 1 0", cut("1", "3"), cut("2", "6"),
+		"s 2 1 s 1 1 p 0 1 1 0 p 1 0 p 2 0", "s 2 1 s 1 1 w 0 1 1 0 p 1 0 p 2 0",
+	} {
+		tree(true, x)
+	}
+	for _, x := range []string{
+		"p", "p 1", "p 0 0", "p 1 0", "p 2 0", "p 1 1", "p 1 1 1", "p 0 99999999999999999999", "p 0 9223372036854775807", "p 1 1000000", "p 0 3 1",
+		tiedTree + " 1", tiedTree + " p 1 0", strings.TrimSuffix(tiedTree, " p 1 0"),
+	} {
+		tree(false, x)
+	}
+	for _, x := range []string{
+		"p 1 1 1", "p 3 1 1", "p 0 1 1", "p -1 1 1", "p 02 1 1", "p +2 1 1", "p 2 01 1", "p 2 -1 1", "p 2 0", "p 2 0 1", "p 2 1", "p 2 1 0", "p 2 1 -1", "p 2 1 01", "p 2 1 1 1",
+		"p 2 2 1", "p 2 2 1 0", "p 2 2 0 1", "p 2 2 1 -1", "p 2 1000000000 1", "p 2 9223372036854775807 1", "p 2 9223372036854775808 1", "p 2 1 " + long + "0",
+		"p 99999999999999999999 1 1", "p 18446744073709551618 1 1", "p 2.0 1 1", "P 2 1 1", "p", "p 2", "p 2  1 1", "x", "f 1", "w 0 0 1", "u 1",
+	} {
+		tree(false, strings.Replace(tiedTree, "p 2 1 1", x, 1))
+	}
+	for _, x := range [][2]string{
+		{"0", "3"}, {"3", "3"}, {"4", "3"}, {"-1", "3"}, {"1", "0"}, {"1", "1"}, {"1", "-3"}, {"2", "3"}, {"1", "4"}, {"1", "03"}, {"1", "3.0"}, {"1/3", "1"}, {"1", ""}, {"", ""},
+		{"1", "1152921504606846976"}, {"1", "1152921504606846977"}, {"1", "9223372036854775807"}, {"1", "9223372036854775808"}, {"99999999999999999999", "299999999999999999997"},
+		{"9223372036854775806", "9223372036854775807"}, {"384307168202282326", "1152921504606846978"},
+	} {
+		tree(false, cut(x[0], x[1]))
+	}
+	for _, edge := range []string{"2 2 1", "2 1 1", "2 1 3", "3 1 2", "0 1 2", "2 0 1", "1 1 2"} {
+		tree(false, strings.Replace(cut("1", "3"), "2 1 2", edge, 1))
+	}
+	tree(true, cut("384307168202282325", "1152921504606846975")) // 1/3, of almost 2^60
+	for _, x := range []string{tiedTree, cut("1", "3"), "c 1 1 2 1 2 x x", "p 0 0", "x"} {
+		j.change(false, "as complete-nash: "+x, func(c *cert.Certificate) {
+			c.Claim.Concept, c.Claim.Complete.Pieces, c.Evidence.Cover.Tree = cert.CompleteNash, nil, x
+		})
+	}
+	j.agree()
+}
+
+// TestPieceRules judges pieces of a small game.
+func TestPieceRules(t *testing.T) {
+	python(t)
+	j := pieced(t, tiedGame, tiedTree, tiedPieces())
+	unit := whole(2)[0]
+	change := func(right bool, about string, f func(l *claim.Complete)) {
+		t.Helper()
+		j.change(right, about, func(c *cert.Certificate) { f(c.Claim.Complete) })
+	}
+	half := rats("1/2 1/2")
+	for about, f := range map[string]func(p *claim.Piece){
+		"one player":         func(p *claim.Piece) { p.Vertices = p.Vertices[:1] },
+		"three players":      func(p *claim.Piece) { p.Vertices = append(p.Vertices, unit) },
+		"no players":         func(p *claim.Piece) { p.Vertices = [][][]rational.Rat{} },
+		"no vertices":        func(p *claim.Piece) { p.Vertices[1] = [][]rational.Rat{} },
+		"none of any":        func(p *claim.Piece) { p.Vertices = [][][]rational.Rat{{}, {}} },
+		"three actions":      func(p *claim.Piece) { p.Vertices[1][0] = rats("0 1 0") },
+		"one action":         func(p *claim.Piece) { p.Vertices[1][0] = rats("1") },
+		"no actions":         func(p *claim.Piece) { p.Vertices[1][0] = rats("") },
+		"negative":           func(p *claim.Piece) { p.Vertices[0][0] = rats("-1 2") },
+		"a sum of 2":         func(p *claim.Piece) { p.Vertices[1][0] = rats("1 1") },
+		"a sum of 0":         func(p *claim.Piece) { p.Vertices[1][0] = rats("0 0") },
+		"no equilibrium":     func(p *claim.Piece) { p.Vertices[0] = unit },
+		"nor this":           func(p *claim.Piece) { p.Vertices[0] = [][]rational.Rat{unit[1], half} },
+		"nor with it alone":  func(p *claim.Piece) { p.Vertices[0] = [][]rational.Rat{half} },
+		"another equality":   func(p *claim.Piece) { p.Vertices[1] = [][]rational.Rat{unit[1], rats("2/3 1/3")} },
+		"almost a vertex":    func(p *claim.Piece) { p.Vertices[1][0] = rats("999999999/1000000000 1/1000000000") },
+		"no vertex, in hull": func(p *claim.Piece) { p.Vertices[1][1] = rats("1/4 3/4") },
+	} {
+		change(false, about, func(l *claim.Complete) { f(&l.Pieces[0]) })
+	}
+	many := func(n int) [][]rational.Rat {
+		list := make([][]rational.Rat, n)
+		for k := range list {
+			list[k] = unit[1]
+		}
+		return list
+	}
+	for n, right := range map[int]bool{256: true, 257: false} {
+		change(right, fmt.Sprint(n, " times 256"), func(l *claim.Complete) {
+			l.Pieces[1].Vertices = [][][]rational.Rat{append(many(n-2), unit...), many(256)}
+		})
+	}
+	for n, right := range map[int]bool{16_384: true, 16_385: false} {
+		change(right, fmt.Sprint(n, " pieces"), func(l *claim.Complete) {
+			for len(l.Pieces) < n {
+				l.Pieces = append(l.Pieces, pieceOf(unit[1:], unit[1:]))
+			}
+		})
+	}
+	for bits, right := range map[int]bool{32_767: true, 32_768: false} {
+		change(right, fmt.Sprint(bits, " bits"), func(l *claim.Complete) {
+			p := rational.Int(2).Pow(bits).Inv()
+			l.Pieces[0].Vertices[1] = append(l.Pieces[0].Vertices[1], []rational.Rat{p, rational.Int(1).Sub(p)})
+		})
+	}
+	change(true, "a vertex twice", func(l *claim.Complete) { l.Pieces[0].Vertices[1] = append(l.Pieces[0].Vertices[1], unit[0]) })
+	change(true, "a vertex more", func(l *claim.Complete) { l.Pieces[0].Vertices[1] = append(l.Pieces[0].Vertices[1], half) })
+	change(true, "a piece more", func(l *claim.Complete) { l.Pieces = append(l.Pieces, pieceOf(unit[1:], unit[1:])) })
+	change(false, "pieces exchanged", func(l *claim.Complete) { l.Pieces[0], l.Pieces[1] = l.Pieces[1], l.Pieces[0] })
+	change(false, "a piece less", func(l *claim.Complete) { l.Pieces = l.Pieces[:1] })
+	change(false, "no pieces", func(l *claim.Complete) { l.Pieces = nil })
+	for concept, right := range map[cert.Concept]bool{cert.CompleteSets: true, cert.CompleteNash: false, "complete-nash/1": false, "complete-nash/": false, "complete-nash/3": false, cert.ExtremeNash: false} {
+		j.change(right, string(concept), func(c *cert.Certificate) { c.Claim.Concept = concept })
+	}
+	text := string(j.of.text)
+	for _, r := range [][2]string{
+		{`"pieces":[`, `"pieces":[null,`}, {`"pieces":[`, `"pieces":[{},`}, {`"pieces":[`, `"pieces":[[],`}, {`"pieces":[`, `"pieces":null,"Pieces":[`}, {`"pieces":[`, `"pieces":[{"vertices":null},`},
+		{`"pieces":[`, `"pieces":[],"pieces":[`}, {`"vertices":[`, `"vertices":[null,`}, {`"vertices":[`, `"kind":"product","vertices":[`}, {`"vertices"`, `"Vertices"`},
+		{`"vertices":[[[`, `"vertices":[[[1,`}, {`"vertices":[[[`, `"vertices":[[null,[`}, {`"vertices":[[[`, `"vertices":[[[[],`},
+	} {
+		require.Contains(t, text, r[0])
+		j.text(false, r[1], []byte(strings.Replace(text, r[0], r[1], 1)))
+	}
+
+	// Without them there may be a list or not; complete-nash has none.
+	j.of = listed(t, dilemma, dilemmaTree, defect()).of
+	text = string(j.of.text)
+	for _, of := range []struct {
+		pieces      string
+		right, sets bool
+	}{{"", true, true}, {`"pieces":[],`, false, true}, {`"pieces":null,`, false, false}, {`"pieces":{},`, false, false}, {`"pieces":"",`, false, false}} {
+		plain := strings.Replace(text, `"equilibria"`, of.pieces+`"equilibria"`, 1)
+		j.text(of.right, "complete-nash with "+of.pieces, []byte(plain))
+		j.text(of.sets, "complete-nash/2 with "+of.pieces, []byte(strings.Replace(plain, `"complete-nash"`, `"complete-nash/2"`, 1)))
+	}
+	j.agree()
+}
+
+// TestPieceLimits: limits of common denominators and of profiles of vertices of a region.
+func TestPieceLimits(t *testing.T) {
+	python(t)
+	const better = `NFG 1 R "" { "1" "2" } { 2 3 } 0 0  1 0  0 0  1 0  0 0  1 0`
+	pieces := []claim.Piece{pieceOf(whole(2)[0][1:], whole(3)[0])}
+	var jobs []job
+	for _, of := range []struct {
+		p, q  int64
+		right bool
+	}{{3, 5, true}, {1<<30 - 1, 1 << 30, true}, {1<<31 - 1, 1 << 30, false}, {1 << 60, 1 << 60, true}, {1 << 60, 3, false}, {1<<60 + 1, 2, false}} {
+		for _, leaf := range []string{"d 1 1 2", "f 1", "w 0 0 1", "p 0 1 1", "p 1 2 1 1"} {
+			leaves := strings.Repeat(" "+leaf, 3)
+			j := pieced(t, better, fmt.Sprintf("s 1 1 c 2 1 2 1 %d c 2 1 3 1 %d%s p 1 0", of.p, of.q, leaves), pieces)
+			j.text(of.right, leaf, j.of.text)
+			jobs = append(jobs, j.jobs...)
+		}
+	}
+	for _, of := range []struct { // of such vertices a leaf without multipliers wants no common denominator
+		p, q  int64
+		right bool
+	}{{3, 5, true}, {1<<31 - 1, 1 << 30, true}} {
+		own := append(whole(3)[0], fractionsOf(of.p, 1), fractionsOf(of.q, 2))
+		j := pieced(t, better, fmt.Sprintf("s 1 1 d 1 1 2 c 2 1 2 1 %d c 2 1 3 1 %d p 1 0 p 1 0 p 1 0", of.p, of.q), []claim.Piece{pieceOf(whole(2)[0][1:], own)})
+		j.text(of.right, "no multipliers", j.of.text)
+		jobs = append(jobs, j.jobs...)
+	}
+	for n, right := range map[int]bool{256: true, 257: false} {
+		var game strings.Builder
+		fmt.Fprintf(&game, `NFG 1 R "" { "1" "2" } { %d 256 }`, n)
+		for range 256 {
+			game.WriteString(" 0 0" + strings.Repeat(" 1 0", n-1))
+		}
+		simplex := whole(n, 256)
+		simplex[0] = simplex[0][1:]
+		rest := claim.OpenRegion{Status: []string{"-" + strings.Repeat("?", n-1), strings.Repeat("?", 256)}, Simplex: simplex}
+		j := pieced(t, game.String(), "s 1 1 p 0 1 1"+strings.Repeat(" 0", n-2)+" x", nil, rest)
+		j.text(right, fmt.Sprint(n, " times 256"), j.of.text)
+		jobs = append(jobs, j.jobs...)
+	}
+	requireAgreement(t, jobs)
+}
+
+// fractionsOf returns the first of three actions with 1/d less than 1, and action a with 1/d.
+func fractionsOf(d int64, a int) []rational.Rat {
+	x := make([]rational.Rat, 3)
+	x[0], x[a] = rational.New(d-1, d), rational.New(1, d)
+	return x
+}
