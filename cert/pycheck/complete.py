@@ -19,7 +19,7 @@ from isolated import MAX_BITS, check_bits, check_isolated, integers
 from otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
                          Matrix)
 from poly import require
-from work import take
+from work import PER_PRODUCT, take
 
 MAX_LISTED = 16_384
 MAX_DEPTH = 4096
@@ -78,6 +78,7 @@ def check_best(tables: list[list[int]], points: list[list[list[int]]],
         return
     size = len(tables[0]) // len(points[0][0])
     for x in points[0]:
+        take(PER_PRODUCT * len(tables) * len(tables[0]), 0)
         check_best([combination(x, [t[k:k + size]
                                     for k in range(0, len(t), size)])
                     for t in tables], points[1:], used)

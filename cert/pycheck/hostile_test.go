@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -273,7 +274,7 @@ func hostiles() []hostile {
 	isolated("isolated of many players", max(3, scaled(10)), 2, "1e-200")
 	isolated("isolated of many unknowns", 2, scaled(100), "1e-30")
 	all = append(all, hostileEnclosed(n), hostileAlgebraic(n))
-	return append(all, hostileComplete(n)...)
+	return slices.Concat(all, hostileComplete(n), hostilePieces(n))
 }
 
 func dimensions(list [][3]int) [][3]int {
@@ -357,24 +358,58 @@ func hostileComplete(n numbers) []hostile {
 			}
 			return fmt.Sprint(n.rng.IntN(9))
 		})
-		all = append(all, hostile{fmt.Sprintf("complete %d", sizes), game, claim, object{"cover": object{"roots": []any{}, "tree": cutsOf(sizes)}}})
+		all = append(all, hostile{fmt.Sprintf("complete %d", sizes), game, claim, object{"cover": object{"roots": []any{}, "tree": cutsOf(" d 1 1 2") + " x"}}})
+		sets := object{"concept": "complete-nash/2", "complete": claim["complete"]}
+		all = append(all, hostile{fmt.Sprintf("complete, lists %d", sizes), game, sets, object{"cover": object{"roots": []any{}, "tree": cutsOf(" p 0 9"+strings.Repeat(" 1", 9)) + " x"}}})
 	}
 	return all
 }
 
-// cutsOf is the text of a tree that halves a simplex again and again.
-func cutsOf(sizes []int) string {
-	var b strings.Builder
-	b.WriteString("s 1 1")
-	open := 1
-	for b.Len() < scaled(hostileSize/2) {
-		b.WriteString(" b 2 1 2")
-		if open++; open > 50 {
-			b.WriteString(" d 1 1 2")
-			open--
-		}
+// hostilePieces have many profiles, or long numbers.
+func hostilePieces(n numbers) []hostile {
+	var all []hostile
+	add := func(name string, sizes []int, tree string, pieces []any) {
+		all = append(all, hostile{"pieces " + name, table(sizes, one),
+			object{"concept": "complete-nash/2", "complete": object{"equilibria": []any{}, "unresolved": []any{}, "pieces": pieces}},
+			object{"cover": object{"roots": []any{}, "tree": tree}}})
 	}
-	return b.String() + strings.Repeat(" d 1 1 2", open)
+	long := func(count, actions, digits int) any {
+		list := make([]any, count)
+		for k := range list {
+			list[k] = n.distribution(actions, digits)
+		}
+		return list
+	}
+	pure := []any{[]any{"1", "0"}, []any{"0", "1"}}
+	for _, s := range dimensions([][3]int{{20, 20, 100}, {4, 60, 200}, {2, 2, 4000}, {200, 2, 80}}) {
+		var vertices []any
+		for range 2 {
+			vertices = append(vertices, long(s[0], s[1], s[2]))
+		}
+		add(fmt.Sprintf("of long numbers %d", s), []int{s[1], s[1]}, "p 1 0", []any{object{"vertices": vertices}})
+	}
+	for _, players := range []int{4, 8, 12} {
+		players = max(3, scaled(players))
+		all := object{"vertices": repeated(pure, players)}
+		add(fmt.Sprintf("of %d players", players), slicesOf(2, players), "p 1 0", repeated(all, scaled(500)/players*4))
+		add(fmt.Sprintf("of %d players with long numbers", players), slicesOf(2, players), "p 1 0", []any{object{"vertices": append(repeated(pure, players-1), long(4, 2, scaled(3000)))}})
+		var leaves strings.Builder
+		for a := range players {
+			fmt.Fprintf(&leaves, "s %d 1 p 1 0 ", a+1)
+		}
+		add(fmt.Sprintf("in chains of %d", players), slicesOf(2, players), leaves.String()+"p 1 0", []any{all})
+	}
+	add("of 256 times 256", []int{2, 2}, "p 1 0", repeated(object{"vertices": repeated(repeated(pure[0], 256), 2)}, scaled(16)))
+	return all
+}
+
+// cutsOf is the text of a tree that halves a simplex again and again, all leaves alike.
+func cutsOf(leaf string) string {
+	tree := leaf
+	for len(tree) < scaled(hostileSize/4) {
+		tree = " b 2 1 2" + tree + tree
+	}
+	return "s 1 1" + tree
 }
 
 // files writes the game and the certificate.
