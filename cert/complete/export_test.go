@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"fmt"
 	"math/big"
 
 	"exactsolve/cert/claim"
@@ -51,6 +52,11 @@ func (r *Region) Bisect(j, p, q int) (first, second *Region) {
 	return r.with(s), r.with(t)
 }
 
+func (r *Region) Cut(j, p, q int, n, d int64) (first, second *Region) {
+	s, t := r.r.cut(j, p, q, n, d)
+	return r.with(s), r.with(t)
+}
+
 func (r *Region) Dominated(i, a, b int) bool {
 	return r.payoffs.Positive(r.r.dominance(i, a, b), r.r.simplex, nil)
 }
@@ -61,6 +67,19 @@ func (r *Region) Farkas(m []*big.Int) bool {
 
 func (r *Region) WeakFarkas(used []int, m []*big.Int) bool {
 	return r.r.uses(used) && r.payoffs.Positive(r.r.combination(m), r.r.simplex, used)
+}
+
+// Within is what the leaf of a piece asks; vertices are those of a single piece.
+func (r *Region) Within(words string, vertices [][][]rational.Rat) (bool, error) {
+	w := &walk{payoffs: r.payoffs, words: words, pieces: []piece{nil}}
+	for _, list := range vertices {
+		own := map[string]bool{}
+		for _, x := range list {
+			own[fmt.Sprint(x)] = true
+		}
+		w.pieces[0] = append(w.pieces[0], own)
+	}
+	return w.piece(r.r)
 }
 
 // Only is what the leaf of a root asks; it is false for no root.

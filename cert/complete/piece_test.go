@@ -1,0 +1,288 @@
+package complete_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
+	"exactsolve/cert/complete"
+	"exactsolve/fixtures/gen"
+	search "exactsolve/nash/complete"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+// TestCoverWithin compares the leaf of a piece with the definition, in games with many ties.
+func TestCoverWithin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(81, 82))
+	answers := map[string]int{}
+	for n := range 6000 {
+		sizes := [][]int{{2, 2}, {3, 2}, {2, 2, 2}, {3, 2, 2}, {2, 1, 3}}[n%5]
+		g := seqformtest.Random(sizes, 0, 1, uint64(n/5))
+		r := region(t, g, rng, rng.IntN(6), 0)
+		for range rng.IntN(4) {
+			j, d := rng.IntN(len(sizes)), 2+rng.Int64N(4)
+			if first, second := r.Cut(j, 0, r.Corners(j)-1, 1+rng.Int64N(d-1), d); first != nil {
+				r = []*complete.Region{first, second}[rng.IntN(2)]
+			}
+		}
+		left := profilesOf(r.Open().Simplex)
+		valid := true
+		words := []string{"1", strconv.Itoa(1 + rng.IntN(3))}
+		if rng.IntN(4) == 0 {
+			words[0] = "0"
+		}
+		for k, _ := strconv.Atoi(words[1]); k > 0; k-- {
+			w, m, signs := multipliers(rng, r, 3)
+			for _, x := range m {
+				words = append(words, x.String())
+			}
+			valid = valid && signs && slices.ContainsFunc(m, func(x *big.Int) bool { return x.Sign() != 0 })
+			left = slices.DeleteFunc(left, func(x [][]rational.Rat) bool {
+				h := weighted(g, w, x)
+				valid = valid && h.Sign() >= 0
+				return h.Sign() != 0
+			})
+		}
+		piece := pieceAround(rng, sizes, left)
+		misses := len(left) == 0
+		within := words[0] == "1"
+		for i := range sizes {
+			for a := range sizes[i] {
+				used := slices.ContainsFunc(left, func(x [][]rational.Rat) bool { return !x[i][a].IsZero() })
+				misses = misses || r.Status(i, a) == complete.In && !used
+			}
+			for _, x := range left {
+				within = within && slices.ContainsFunc(piece[i], func(y []rational.Rat) bool { return claim.Same(x[i], y) })
+			}
+		}
+		got, err := r.Within(strings.Join(words, " "), piece)
+		require.NoError(t, err)
+		require.Equal(t, valid && (misses || within), got, "game %d: %v", n, words)
+		answers[fmt.Sprint(valid, misses, within)]++
+	}
+	t.Log(answers)
+	for _, of := range []string{"true false true", "true false false", "true true false", "false false true"} {
+		assert.Greater(t, answers[of], 50, of)
+	}
+}
+
+// profilesOf lists the profiles of vertices.
+func profilesOf(simplex [][][]rational.Rat) (list [][][]rational.Rat) {
+	profiles(simplex, func(x [][]rational.Rat) { list = append(list, slices.Clone(x)) })
+	return list
+}
+
+// weighted returns a sum of payoffs with weights at a profile.
+func weighted(g *seqform.Game, w, x [][]rational.Rat) (sum rational.Rat) {
+	for i := range w {
+		for a, f := range w[i] {
+			if !f.IsZero() {
+				sum = sum.Add(f.Mul(pays(g, i, a, x)))
+			}
+		}
+	}
+	return sum
+}
+
+// pieceAround returns the vertices in profiles, sometimes without one, and the pure strategies of some.
+func pieceAround(rng *rand.Rand, sizes []int, profiles [][][]rational.Rat) [][][]rational.Rat {
+	piece := make([][][]rational.Rat, len(sizes))
+	for i, n := range sizes {
+		if rng.IntN(3) == 0 {
+			for a := range n {
+				x := make([]rational.Rat, n)
+				x[a] = rational.Int(1)
+				piece[i] = append(piece[i], x)
+			}
+		}
+		for _, x := range profiles {
+			if rng.IntN(20) > 0 {
+				piece[i] = append(piece[i], x[i])
+			}
+		}
+	}
+	return piece
+}
+
+// TestPieceMutations changes certificates with pieces. A mutant that is accepted must claim the
+// same set: its points are equilibria, and it has all that are known.
+func TestPieceMutations(t *testing.T) {
+	rng := rand.New(rand.NewPCG(83, 84))
+	mutants, accepted, certificates := 0, 0, 0
+	for seed := uint64(0); mutants < 6000; seed++ {
+		sizes := [][]int{{2, 2}, {2, 2, 2}, {2, 2, 2}, {2, 2, 2, 2}}[seed%4]
+		r := []gen.Range{{Low: -9, High: 9}, {Low: 0, High: 3}, {Low: 0, High: 1}}[seed%3]
+		g := seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, seed))
+		a, err := search.All(t.Context(), g, search.Options{MaxHalvings: 4, MaxRegions: 400})
+		require.NoError(t, err)
+		if a.Certificate == nil || len(a.Certificate.Claim.Complete.Pieces) == 0 || slices.ContainsFunc(a.Certificate.Claim.Complete.Equilibria, func(e claim.ListedEquilibrium) bool { return !e.Radius.IsZero() }) {
+			continue
+		}
+		certificates++
+		original := a.Certificate.Claim.Complete
+		known := append(equilibria(g), samples(rng, original)...)
+		requireSet(t, rng, g, original, known, "the original")
+		source := certtest.Text(t, a.Certificate)
+		for range 120 {
+			mutants++
+			doc := certtest.Decode(t, source)
+			for range 1 + rng.IntN(2) {
+				certtest.Mutate(rng, &doc, otherValue(rng))
+			}
+			mutant := certtest.Encode(t, doc)
+			c, err := cert.Read(bytes.NewReader(mutant))
+			if err != nil || cert.Check(context.Background(), g, c) != nil || c.Claim.Complete == nil {
+				continue
+			}
+			accepted++
+			requireSet(t, rng, g, c.Claim.Complete, known, string(mutant))
+		}
+	}
+	t.Log(mutants, "mutants of", certificates, "certificates,", accepted, "still true")
+	assert.Greater(t, accepted, 300)
+}
+
+// otherValue lists changes of a value: words of a tree, numbers, the concept.
+func otherValue(rng *rand.Rand) certtest.More {
+	return func(v any, set func(any)) []func() {
+		switch v := v.(type) {
+		case json.Number:
+			n, _ := v.Int64()
+			return []func(){func() { set(n + int64(rng.IntN(5)-2)) }}
+		case string:
+			if x, err := rational.Parse(v); err == nil {
+				return []func(){func() { set(certtest.OtherNumber(rng, x)) }}
+			}
+			if strings.HasPrefix(v, string(cert.CompleteNash)) {
+				return []func(){func() { set(string(cert.CompleteNash)) }}
+			}
+			return slices.Repeat([]func(){func() { set(otherWords(rng, v)) }}, 1+strings.Count(v, " ")*3)
+		}
+		return nil
+	}
+}
+
+// otherWords changes, drops, repeats or exchanges words, or drops several.
+func otherWords(rng *rand.Rand, tree string) string {
+	words := strings.Split(tree, " ")
+	k, l := rng.IntN(len(words)), rng.IntN(len(words))
+	n, err := strconv.Atoi(words[k])
+	switch c := rng.IntN(7); {
+	case c == 0:
+		words[k], words[l] = words[l], words[k]
+	case c == 1:
+		words = slices.Delete(words, k, k+1)
+	case c == 2:
+		words = slices.Insert(words, k, words[l])
+	case c == 3:
+		words = slices.Delete(words, min(k, l), max(k, l))
+	case err != nil:
+		words[k] = string("sbcdfpwux"[rng.IntN(9)])
+	default:
+		words[k] = strconv.Itoa([]int{n + 1, n - 1, -n, 2 * n, 3 - n, 0}[rng.IntN(6)])
+	}
+	return strings.Join(words, " ")
+}
+
+// equilibria returns those of a game of two actions a player with probabilities that are
+// multiples of 1/6, or of 1/4 with four players.
+func equilibria(g *seqform.Game) (list [][][]rational.Rat) {
+	var grid [][]rational.Rat
+	den := int64(6 - len(g.Players)/4*2)
+	for n := range den + 1 {
+		grid = append(grid, []rational.Rat{rational.New(n, den), rational.New(den-n, den)})
+	}
+	profiles(slices.Repeat([][][]rational.Rat{grid}, len(g.Players)), func(x [][]rational.Rat) {
+		if isEquilibrium(g, x) {
+			list = append(list, slices.Clone(x))
+		}
+	})
+	return list
+}
+
+// isEquilibrium looks at pure deviations.
+func isEquilibrium(g *seqform.Game, x [][]rational.Rat) bool {
+	for i := range x {
+		var own rational.Rat
+		for a, p := range x[i] {
+			own = own.Add(p.Mul(pays(g, i, a, x)))
+		}
+		for a := range x[i] {
+			if pays(g, i, a, x).Cmp(own) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// samples returns the equilibria listed, and of each piece some vertices and points.
+func samples(rng *rand.Rand, l *claim.Complete) (list [][][]rational.Rat) {
+	for _, e := range l.Equilibria {
+		list = append(list, e.Profile)
+	}
+	for _, piece := range l.Pieces {
+		for k := range 6 {
+			var x [][]rational.Rat
+			for _, vertices := range piece.Vertices {
+				x = append(x, mean(rng, vertices, k < 3))
+			}
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// mean returns a random mean of vertices, or one of them.
+func mean(rng *rand.Rand, vertices [][]rational.Rat, one bool) []rational.Rat {
+	x := slices.Clone(vertices[rng.IntN(len(vertices))])
+	for _, v := range vertices {
+		f := rational.New(rng.Int64N(8), 7)
+		for a := range x {
+			if !one {
+				x[a] = x[a].Add(f.Mul(v[a].Sub(x[a])))
+			}
+		}
+	}
+	return x
+}
+
+// requireSet requires that points of a claim are equilibria, and that it has those known.
+func requireSet(t *testing.T, rng *rand.Rand, g *seqform.Game, l *claim.Complete, known [][][]rational.Rat, about string) {
+	t.Helper()
+	for _, x := range samples(rng, l) {
+		require.True(t, isEquilibrium(g, x), "%v: %s", x, about)
+	}
+	for _, x := range known {
+		there := slices.ContainsFunc(l.Equilibria, func(e claim.ListedEquilibrium) bool { return slices.EqualFunc(e.Profile, x, claim.Same) }) ||
+			slices.ContainsFunc(l.Pieces, func(p claim.Piece) bool { return inPiece(p, x) }) ||
+			slices.ContainsFunc(l.Unresolved, func(o claim.OpenRegion) bool { return contains(o, x) })
+		require.True(t, there, "%v: %s", x, about)
+	}
+}
+
+// inPiece reports whether a profile is in a piece, where players have two actions.
+func inPiece(p claim.Piece, x [][]rational.Rat) bool {
+	for i, vertices := range p.Vertices {
+		first := func(v, w []rational.Rat) int { return v[0].Cmp(w[0]) }
+		if first(x[i], slices.MinFunc(vertices, first)) < 0 || first(x[i], slices.MaxFunc(vertices, first)) > 0 {
+			return false
+		}
+	}
+	return true
+}
