@@ -11,7 +11,7 @@
 //	extreme    extreme-nash
 //	box        isolated-nash, enclosed-nash
 //	algebraic  algebraic-nash
-//	complete   complete-nash
+//	complete   complete-nash, complete-nash/2
 //
 // The text format is documented in docs/formats/certificate.md, with proofs.
 package cert

@@ -85,7 +85,7 @@ def check_best(tables: list[list[int]], points: list[list[list[int]]],
 
 
 def check_piece(pay: Payoffs, piece: Lists) -> None:
-    """Rule 10: what a vertex uses is best at all profiles of the others."""
+    """Rule 10: what a vertex uses is best at all profiles of others."""
     require(len(piece) == len(pay.sizes), "a piece of other players")
     require(1 <= prod(map(len, piece)) <= MAX_CORNERS,
             "no profiles of vertices, or too many")
@@ -115,7 +115,7 @@ class Tree:
                            for piece in c.pieces or []]
 
     def check_all(self) -> None:
-        """Rules 4 to 9."""
+        """Rules 4 to 9, and 11."""
         for n in self.pay.sizes:
             take(150 * n, 150 * n)
         size = sum(self.pay.sizes)
@@ -194,7 +194,7 @@ class Tree:
                                           multiplied(r)])
 
     def within(self, r: Region) -> None:
-        """Check p."""
+        """Check p; rule 11."""
         k, lists = self.integer(), self.integer()
         require(0 <= k <= len(self.pieces) and lists >= 0,
                 "a piece out of range, or a negative number of lists")

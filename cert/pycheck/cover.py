@@ -21,7 +21,7 @@ from work import PER_PRODUCT, take
 MAX_DENOMINATOR = 2**60  # common to the vertices of a player
 MAX_TABLE_BITS = 2**31  # of a payoff, times the number of payoffs
 MAX_PROFILES = 2**20  # of points of rule 7
-MAX_CORNERS = 2**16  # profiles of vertices of rule 10 and of p
+MAX_CORNERS = 2**16  # profiles of vertices of rules 10 and 11
 IN, OUT, OPEN = "+-?"
 
 Integers = list[int]

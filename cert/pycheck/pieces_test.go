@@ -21,7 +21,7 @@ func TestPieces(t *testing.T) {
 	var all []source
 	pieces := 0
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 2, 2}, {3, 3, 3}} {
-		for seed := range uint64(30) {
+		for seed := range uint64(60 / sizes[2] / sizes[2]) {
 			r := []gen.Range{{Low: -9, High: 9}, {Low: 0, High: 3}}[seed%2]
 			g := seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, seed))
 			a, err := complete.All(t.Context(), g, complete.Options{MaxHalvings: 3, MaxRegions: 1000})
@@ -36,7 +36,7 @@ func TestPieces(t *testing.T) {
 		}
 	}
 	t.Log(pieces, "pieces")
-	require.Greater(t, len(all), 30)
+	require.Greater(t, len(all), 15)
 	testClaims(t, all, 3_000, nudgeComplete)
 }
 
