@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 from itertools import chain, combinations
 from math import prod
+from typing import Iterator
 
 from certificate import Certificate
 from claims import check_claim, check_nash
@@ -68,20 +69,31 @@ def check_different(equilibria: list[Equilibrium]) -> None:
             chain(*e.profile), chain(*f.profile))), "two equilibria alike")
 
 
-def check_best(tables: list[list[int]], points: list[list[list[int]]],
-               used: list[int]) -> None:
-    """Check that the tables used have the greatest means at all points."""
-    if not points:
-        most = max(table[0] for table in tables)
-        require(all(tables[a][0] == most for a in used),
-                "a profile of vertices that is no equilibrium")
-        return
-    size = len(tables[0]) // len(points[0][0])
-    for x in points[0]:
+Tables = list[list[int]]
+
+
+def at_points(tables: Tables, own: Tables) -> Iterator[Tables]:
+    """Yield the tables without the first axis, at each point of it."""
+    size = len(tables[0]) // len(own[0])
+    for x in own:
         take(PER_PRODUCT * len(tables) * len(tables[0]), 0)
-        check_best([combination(x, [t[k:k + size]
-                                    for k in range(0, len(t), size)])
-                    for t in tables], points[1:], used)
+        yield [combination(x, [t[k:k + size] for k in range(0, len(t), size)])
+               for t in tables]
+
+
+def check_best(tables: Tables, points: list[Tables], used: list[int]) -> None:
+    """Check that the tables used have the greatest means at all points."""
+    levels = [iter([tables])]
+    while levels:
+        now = next(levels[-1], None)
+        if now is None:
+            levels.pop()
+        elif len(levels) <= len(points):
+            levels.append(at_points(now, points[len(levels) - 1]))
+        else:
+            most = max(table[0] for table in now)
+            require(all(now[a][0] == most for a in used),
+                    "a profile of vertices that is no equilibrium")
 
 
 def check_piece(pay: Payoffs, piece: Lists) -> None:

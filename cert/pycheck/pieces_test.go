@@ -2,6 +2,7 @@ package pycheck_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -243,7 +244,11 @@ func TestPieceLimits(t *testing.T) {
 		j.text(right, fmt.Sprint(n, " times 256"), j.of.text)
 		jobs = append(jobs, j.jobs...)
 	}
-	requireAgreement(t, jobs)
+	const players = 1200
+	game := `NFG 1 R "" {` + strings.Repeat(` "1"`, players) + " } {" + strings.Repeat(" 1", players) + " }" + strings.Repeat(" 1", players)
+	j := pieced(t, game, "p 1 0", []claim.Piece{{Vertices: whole(slices.Repeat([]int{1}, players)...)}})
+	j.text(false, "more players than there is work for", j.of.text)
+	requireAgreement(t, append(jobs, j.jobs...))
 }
 
 // fractionsOf returns the first of three actions with 1/d less than 1, and action a with 1/d.
