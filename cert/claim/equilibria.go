@@ -80,7 +80,7 @@ type Complete struct {
 // of it at which some actions gain nothing. All of them are equilibria.
 type Piece struct {
 	Vertices [][][]rational.Rat `json:"vertices"`          // per player; each a probability for each action
-	AtMost   [][2]int           `json:"at_most,omitempty"` // player and action, from 1
+	AtMost   []Pair[int]        `json:"at_most,omitempty"` // player and action, from 1
 	Weights  [][]rational.Rat   `json:"weights,omitempty"` // with AtMost, of the vertices of each player, for a profile that is there
 }
 

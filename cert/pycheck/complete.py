@@ -7,18 +7,19 @@ import re
 from fractions import Fraction
 from itertools import chain, combinations
 from math import prod
+from operator import mul
 from typing import Iterator
 
 from certificate import Certificate
 from claims import check_claim, check_nash
 from cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
                    check_dominance, check_multipliers, check_root, check_used,
-                   check_within, combination, corners, fractions, multiplied,
-                   sums, vanishing)
+                   check_within, closed, combination, corners, fractions,
+                   multiplied, sums, vanishing)
 from game import Game
 from isolated import MAX_BITS, check_bits, check_isolated, integers
 from otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
-                         Matrix)
+                         Matrix, Piece)
 from poly import require
 from work import PER_PRODUCT, take
 
@@ -96,8 +97,20 @@ def check_best(tables: Tables, points: list[Tables], used: list[int]) -> None:
                     "a profile of vertices that is no equilibrium")
 
 
-def check_piece(pay: Payoffs, piece: Lists) -> None:
-    """Rule 10: what a vertex uses is best at all profiles of others."""
+def check_all(pay: Payoffs, piece: Lists, free: list[tuple[int, int]]) -> None:
+    """Check that what a vertex uses is best, but for free actions, at all
+    profiles of others."""
+    scaled = [[integers([x])[0][0] for x in vertices] for vertices in piece]
+    for i, n in enumerate(pay.sizes):
+        kept = [a for a in range(n) if (i, a) not in free]
+        check_best([pay.u[i][a] for a in kept], scaled[:i] + scaled[i + 1:],
+                   [k for k, a in enumerate(kept)
+                    if any(x[a] for x in piece[i])])
+
+
+def check_piece(pay: Payoffs, p: Piece) -> None:
+    """Rule 10."""
+    piece = p.vertices
     require(len(piece) == len(pay.sizes), "a piece of other players")
     require(1 <= prod(map(len, piece)) <= MAX_CORNERS,
             "no profiles of vertices, or too many")
@@ -106,10 +119,31 @@ def check_piece(pay: Payoffs, piece: Lists) -> None:
             require(len(x) == n and min(x) >= 0 and sum(x) == 1,
                     "a vertex is no distribution")
             check_bits(x, MAX_BITS)
-    scaled = [[integers([x])[0][0] for x in vertices] for vertices in piece]
-    for i, n in enumerate(pay.sizes):
-        check_best(pay.u[i], scaled[:i] + scaled[i + 1:],
-                   [a for a in range(n) if any(x[a] for x in piece[i])])
+    require(len(set(p.at_most)) == len(p.at_most), "an action twice")
+    for i, a in p.at_most:
+        require(i < len(piece) and a < pay.sizes[i]
+                and all(x[a] == 0 for x in piece[i]),
+                "an action that is used, or none")
+    check_all(pay, piece, p.at_most)
+    require((p.weights is None) == (not p.at_most), "weights, or none")
+    if p.weights is not None:
+        check_all(pay, [[mean(w, vertices)] for w, vertices in
+                        zip(checked_weights(p), piece)], [])
+
+
+def checked_weights(p: Piece) -> Matrix:
+    """Return the weights of vertices, each player's a distribution."""
+    require([len(w) for w in p.weights] == [len(v) for v in p.vertices]
+            and all(min(w) >= 0 and sum(w) == 1 for w in p.weights),
+            "weights that are no distributions")
+    return p.weights
+
+
+def mean(weights: list[Fraction], vertices: Matrix) -> list[Fraction]:
+    """Return a mean of strategies, not of too many bits."""
+    x = [sum(map(mul, weights, column)) for column in zip(*vertices)]
+    check_bits(x, MAX_BITS)
+    return x
 
 
 class Tree:
@@ -123,8 +157,8 @@ class Tree:
                       "x": self.leave}
         if sets:
             self.check |= {"c": self.cut_at, "p": self.within}
-            self.pieces = [[set(map(tuple, own)) for own in piece]
-                           for piece in c.pieces or []]
+            self.pieces = [[set(map(tuple, own)) for own in p.vertices]
+                           for p in c.pieces or []]
 
     def check_all(self) -> None:
         """Rules 4 to 9, and 11."""
@@ -216,7 +250,8 @@ class Tree:
             lists -= 1
             factors = [self.integer() for _ in multiplied(r)]
             require(any(factors), "multipliers that are all 0")
-            left = vanishing(sums(self.pay, r, factors), left)
+            left = closed(r, profiles, vanishing(
+                sums(self.pay, r, factors), left))
         check_within(r, [profiles[v] for v in left],
                      self.pieces[k - 1] if k else None)
 

@@ -39,6 +39,8 @@ func covers(t *testing.T) (all []source) {
 			add(fmt.Sprint("random", sizes, seed), strategic(t, "random", g), g, complete.Options{MaxHalvings: 3, MaxRegions: 400})
 		}
 	}
+	curve := seqformtest.Random([]int{2, 2, 2}, 0, 1, 1)
+	add("curve", strategic(t, "curve", curve), curve, complete.Options{MaxHalvings: 3, MaxRegions: 400})
 	return slices.DeleteFunc(all, func(s source) bool { return len(s.text) > 50_000 })
 }
 

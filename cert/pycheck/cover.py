@@ -225,6 +225,25 @@ def vanishing(table: Integers, left: list[int]) -> list[int]:
     return [v for v in left if table[v] == 0]
 
 
+def closed(r: Region, profiles: list[tuple[int, ...]],
+           left: list[int]) -> list[int]:
+    """Leave out profiles beside which there is none with a vertex that is
+    needed: the only one of its player that has some action that is in."""
+    kept = {profiles[v] for v in left}
+    size = -1
+    while size != len(kept):
+        size = len(kept)
+        take(PER_PRODUCT * len(profiles) * len(r.simplex), 0)
+        for j, simplex in enumerate(r.simplex):
+            there = {v[j] for v in kept}
+            for a in r.actions(j):
+                having = [k for k in there if simplex[k].at[a] > 0]
+                if len(having) == 1:
+                    kept = {v for v in kept
+                            if (*v[:j], having[0], *v[j + 1:]) in kept}
+    return [v for v in left if profiles[v] in kept]
+
+
 def check_within(r: Region, profiles: list[tuple[int, ...]],
                  piece: list[set[tuple[Fraction, ...]]] | None) -> None:
     """Check what is left of a leaf p: nothing, or vertices of the piece."""

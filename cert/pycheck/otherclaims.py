@@ -85,11 +85,20 @@ class Equilibrium:
 
 
 @dataclass
+class Piece:
+    """A set of equilibria."""
+
+    vertices: Lists
+    at_most: list[tuple[int, int]]  # player and action, from 0
+    weights: Matrix | None
+
+
+@dataclass
 class CompleteClaim:
     """All equilibria, and a tree of regions."""
 
     equilibria: list[Equilibrium]
-    pieces: list[Lists] | None  # vertices
+    pieces: list[Piece] | None
     unresolved: list[tuple[list[str], Lists]]  # marks, vertices
     roots: list[tuple[int, Matrix]]  # equilibrium, from 0, and inverse
     words: list[str]
@@ -159,6 +168,17 @@ def read_algebraic(claim: Any, evidence: Any) -> AlgebraicClaim:
                           numbers(payoffs, 2))
 
 
+def read_piece(value: Any) -> Piece:
+    """Read a set of equilibria."""
+    vertices, most, weights = fields(value, "vertices", "at_most weights")
+    actions = []
+    for value in array([] if most is None else most):
+        player, action = pair(value)
+        actions.append((position(player), position(action)))
+    return Piece(numbers(vertices, 3), actions,
+                 None if weights is None else numbers(weights, 2))
+
+
 def read_complete(claim: Any, cover: Any) -> CompleteClaim:
     """Read claim.complete and evidence.cover."""
     listed, left, sets = fields(claim, "equilibria unresolved", "pieces")
@@ -177,7 +197,7 @@ def read_complete(claim: Any, cover: Any) -> CompleteClaim:
         number, inverse = fields(value, "equilibrium inverse")
         roots.append((position(number), numbers(inverse, 2)))
     pieces = None if sets is None else [
-        numbers(fields(value, "vertices")[0], 3) for value in array(sets)]
+        read_piece(value) for value in array(sets)]
     return CompleteClaim(equilibria, pieces, unresolved, roots,
                          text(tree).split(" "))
 

@@ -257,3 +257,48 @@ func fractionsOf(d int64, a int) []rational.Rat {
 	x[0], x[a] = rational.New(d-1, d), rational.New(1, d)
 	return x
 }
+
+// In a game player 3 gains by strategy 2 if players 1 and 2, who do not care, play 1 both with
+// enough probability, x and y with 2xy > 1.
+const (
+	coupledGame = `NFG 1 R "" { "1" "2" "3" } { 2 2 2 } 0 0 0  0 0 0  0 0 0  0 0 0  0 0 1  0 0 -1  0 0 -1  0 0 -1`
+	coupledTree = "s 3 1 s 3 2 x p 1 0 p 2 0"
+)
+
+// TestPiecesOfGains judges pieces of profiles at which an action gains nothing.
+func TestPiecesOfGains(t *testing.T) {
+	python(t)
+	unit, half := whole(2)[0], rats("1/2 1/2")
+	j := pieced(t, coupledGame, coupledTree, []claim.Piece{
+		{Vertices: [][][]rational.Rat{unit, unit, unit[:1]}, AtMost: []claim.Pair[int]{{3, 2}}, Weights: [][]rational.Rat{half, half, rats("1")}},
+		{Vertices: [][][]rational.Rat{unit, unit, unit[1:]}, AtMost: []claim.Pair[int]{{3, 1}}, Weights: [][]rational.Rat{rats("3/4 1/4"), rats("2/3 1/3"), rats("1")}},
+	}, claim.OpenRegion{Status: []string{"??", "??", "++"}, Simplex: [][][]rational.Rat{unit, unit, unit}})
+	j.change(true, "as it is", func(*cert.Certificate) {})
+	for about, f := range map[string]func(p *claim.Piece){
+		"gains":               func(p *claim.Piece) { p.AtMost, p.Weights = nil, nil },
+		"weights of none":     func(p *claim.Piece) { p.AtMost = nil },
+		"no weights":          func(p *claim.Piece) { p.Weights = nil },
+		"used":                func(p *claim.Piece) { p.AtMost[0] = claim.Pair[int]{3, 1} },
+		"used, too":           func(p *claim.Piece) { p.AtMost = append(p.AtMost, claim.Pair[int]{1, 1}) },
+		"twice":               func(p *claim.Piece) { p.AtMost = append(p.AtMost, p.AtMost[0]) },
+		"no player 4":         func(p *claim.Piece) { p.AtMost[0][0] = 4 },
+		"no player 0":         func(p *claim.Piece) { p.AtMost[0][0] = 0 },
+		"no action 3":         func(p *claim.Piece) { p.AtMost[0][1] = 3 },
+		"no action 0":         func(p *claim.Piece) { p.AtMost[0][1] = 0 },
+		"no equilibrium":      func(p *claim.Piece) { p.Weights[0] = rats("1 0"); p.Weights[1] = rats("3/4 1/4") },
+		"weights of 2":        func(p *claim.Piece) { p.Weights[0] = rats("1 1") },
+		"negative weights":    func(p *claim.Piece) { p.Weights[0] = rats("2 -1") },
+		"three weights":       func(p *claim.Piece) { p.Weights[0] = rats("1/2 1/2 0") },
+		"weights of two":      func(p *claim.Piece) { p.Weights = p.Weights[:2] },
+		"other vertices":      func(p *claim.Piece) { p.Vertices[2] = unit[1:] },
+		"vertices of a half":  func(p *claim.Piece) { p.Vertices[2] = [][]rational.Rat{half} },
+		"vertices left out":   func(p *claim.Piece) { p.Vertices[1] = unit[:1]; p.Weights[1] = rats("1") },
+		"weights of vertices": func(p *claim.Piece) { p.Vertices[1] = append(p.Vertices[1], half) },
+	} {
+		j.change(false, about, func(c *cert.Certificate) { f(&c.Claim.Complete.Pieces[0]) })
+	}
+	for _, text := range []string{`[]`, `[3]`, `[[3,2,1]]`, `[[3]]`, `[["3",2]]`, `[[3,2.0]]`, `[[3,-2]]`, `[null]`, `null`, `{}`} {
+		j.text(false, text, []byte(strings.Replace(string(j.of.text), `"at_most":[[3,2]]`, `"at_most":`+text, 1)))
+	}
+	j.agree()
+}

@@ -61,7 +61,7 @@ func (s *search) sets(b *box.Box, l *look, most int64) bool {
 }
 
 // inside makes a piece one of the profiles in it at which some actions gain nothing, if it finds any.
-func (s *search) inside(p *claim.Piece, actions [][2]int) bool {
+func (s *search) inside(p *claim.Piece, actions []claim.Pair[int]) bool {
 	p.AtMost = actions
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range triesInside {
@@ -223,7 +223,7 @@ func (c *chain) misses(vertices [][]int) bool {
 
 // gaining returns the actions that gain at some profile of the vertices, of those that are out;
 // it reports false if one that is in has other gains than 0.
-func (c *chain) gaining(vertices [][]int) (actions [][2]int, ok bool) {
+func (c *chain) gaining(vertices [][]int) (actions []claim.Pair[int], ok bool) {
 	for k := range c.gains {
 		g := &c.gains[k]
 		positive := false
@@ -237,7 +237,7 @@ func (c *chain) gaining(vertices [][]int) (actions [][2]int, ok bool) {
 			positive = positive || x.Sign() > 0
 		}
 		if positive {
-			actions = append(actions, [2]int{g.player + 1, g.action + 1})
+			actions = append(actions, claim.Pair[int]{g.player + 1, g.action + 1})
 		}
 	}
 	return actions, true

@@ -128,7 +128,7 @@ func TestFalsePieces(t *testing.T) {
 	c := all(t, g, Options{}).Certificate
 	list := *c.Claim.Complete
 	for v := range 8 {
-		p, x := claim.Piece{AtMost: [][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 1}, {3, 2}}}, [][]rational.Rat{}
+		p, x := claim.Piece{AtMost: []claim.Pair[int]{{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 1}, {3, 2}}}, [][]rational.Rat{}
 		for i := range 3 {
 			x = append(x, rational.Ints(int64(v>>i&1), 1-int64(v>>i&1)))
 			p.Vertices, p.Weights = append(p.Vertices, x[i:]), append(p.Weights, rational.Ints(1))
@@ -235,7 +235,7 @@ func sameOnGrid(t *testing.T, g *seqform.Game, c *claim.Complete) {
 		open := slices.ContainsFunc(c.Unresolved, func(o claim.OpenRegion) bool { return inHulls(o.Simplex, x) })
 		inPiece := false
 		for _, p := range c.Pieces {
-			within := inHulls(p.Vertices, x) && !slices.ContainsFunc(p.AtMost, func(a [2]int) bool { return slices.Contains(gains, a) })
+			within := inHulls(p.Vertices, x) && !slices.ContainsFunc(p.AtMost, func(a claim.Pair[int]) bool { return slices.Contains(gains, a) })
 			require.False(t, within && len(gains) > 0, "%v in %v, where %v gain", x, p, gains)
 			inPiece = inPiece || within
 		}
@@ -281,7 +281,7 @@ func strategies(n int, left int64) (list [][]rational.Rat) {
 }
 
 // gaining returns the players and actions, from 1, that gain at x, by the definition.
-func gaining(g *seqform.Game, x [][]rational.Rat) (actions [][2]int) {
+func gaining(g *seqform.Game, x [][]rational.Rat) (actions []claim.Pair[int]) {
 	pays := make([][]rational.Rat, len(x))
 	for i := range x {
 		pays[i] = make([]rational.Rat, len(x[i]))
@@ -305,7 +305,7 @@ func gaining(g *seqform.Game, x [][]rational.Rat) (actions [][2]int) {
 		}
 		for a, u := range pays[i] {
 			if u.Cmp(mean) > 0 {
-				actions = append(actions, [2]int{i + 1, a + 1})
+				actions = append(actions, claim.Pair[int]{i + 1, a + 1})
 			}
 		}
 	}

@@ -181,7 +181,7 @@ func TestEquilibria(t *testing.T) {
 				want = want && r.Regret.IsZero()
 			}
 		})
-		require.Equal(t, want, p.Equilibria(sets), "game %d: %v", n, sets)
+		require.Equal(t, want, p.Equilibria(sets, nil), "game %d: %v", n, sets)
 		counts[want]++
 	}
 	t.Log(counts)

@@ -358,15 +358,15 @@ func (v *ListView) shows() string {
 func Count(n, sets int) string {
 	switch {
 	case sets == 0:
-		return CountEquilibria(n)
+		return countEquilibria(n)
 	case n == 0:
 		return cli.Plural2(sets, "set of nash equilibria", "sets of nash equilibria")
 	}
-	return CountEquilibria(n) + " and " + cli.Plural2(sets, "set of others", "sets of others")
+	return countEquilibria(n) + " and " + cli.Plural2(sets, "set of others", "sets of others")
 }
 
-// CountEquilibria says how many equilibria.
-func CountEquilibria(n int) string { return cli.Plural2(n, "nash equilibrium", "nash equilibria") }
+// countEquilibria says how many equilibria.
+func countEquilibria(n int) string { return cli.Plural2(n, "nash equilibrium", "nash equilibria") }
 
 // indexText says what the index of an equilibrium is: +1, -1 or, unsigned, 0.
 func indexText(index int) string {
