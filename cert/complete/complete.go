@@ -21,7 +21,7 @@ import (
 	"exactsolve/seqform/simplices"
 )
 
-// maxListed limits the equilibria and the regions of a claim, which are compared in pairs.
+// maxListed limits the equilibria, which are compared in pairs, the regions and the pieces of a claim.
 const maxListed = 1 << 14
 
 // Check checks that the equilibria of the list are different equilibria, that pieces have
@@ -30,7 +30,7 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool)
 	if g.Table == nil || len(g.Players) < 2 {
 		return fmt.Errorf("the concept %q is for two or more players in strategic form", claim.CompleteNash)
 	}
-	w := &walk{work: g.Work(), words: cover.Tree, unresolved: list.Unresolved}
+	w := &walk{work: g.Work(), words: cover.Tree, unresolved: list.Unresolved, sets: sets}
 	for _, n := range g.Table.Sizes {
 		if w.size += n; !w.work.Take(150*n, 150*n) { // the simplex of all strategies
 			return w.work.Err()
@@ -40,8 +40,8 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool)
 	if w.payoffs, err = simplices.NewTable(g); err != nil {
 		return err
 	}
-	if max(len(list.Equilibria), len(list.Unresolved)) > maxListed {
-		return fmt.Errorf("more than %d equilibria or regions", maxListed)
+	if max(len(list.Equilibria), len(list.Unresolved), len(list.Pieces)) > maxListed {
+		return fmt.Errorf("more than %d equilibria, regions or pieces", maxListed)
 	}
 	if w.roots, err = checkEquilibria(g, list.Equilibria, cover.Roots); err != nil {
 		return err
@@ -49,10 +49,10 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool)
 	if err := checkDistinct(w.work, list.Equilibria); err != nil {
 		return err
 	}
-	if w.sets = sets; !sets && list.Pieces != nil {
+	if !sets && list.Pieces != nil {
 		return fmt.Errorf("pieces, which the concept %q does not have", claim.CompleteNash)
 	}
-	if w.pieces, err = w.readPieces(g, list.Pieces); err != nil {
+	if err := w.readPieces(g, list.Pieces); err != nil {
 		return err
 	}
 	return w.run(wholeRegion(g))

@@ -8,31 +8,27 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/simplices"
 )
 
 // A piece has the vertices of each player, as text.
 type piece []map[string]bool
 
-// maxProfiles limits the profiles of vertices of a piece, and of a region with lists of multipliers.
+// maxProfiles limits the profiles of vertices of a piece or of a region that is in one.
 const maxProfiles = 1 << 16
 
 // perProfile is the work of a look at the vertex of a player in one of them, in that of numbers.
 const perProfile = rational.PerNumber / 32
 
 // readPieces checks that all profiles in each piece are equilibria.
-func (w *walk) readPieces(g *seqform.Game, list []claim.Piece) (pieces []piece, err error) {
-	if len(list) > maxListed {
-		return nil, fmt.Errorf("more than %d pieces", maxListed)
-	}
+func (w *walk) readPieces(g *seqform.Game, list []claim.Piece) error {
 	for k := range list {
 		p, err := w.readPiece(g, &list[k])
 		if err != nil {
-			return nil, fmt.Errorf("piece %d: %w", k+1, err)
+			return fmt.Errorf("piece %d: %w", k+1, err)
 		}
-		pieces = append(pieces, p)
+		w.pieces = append(w.pieces, p)
 	}
-	return pieces, nil
+	return nil
 }
 
 // readPiece checks that no action but those of at_most gains at a profile of vertices: gains are
@@ -114,120 +110,62 @@ func (w *walk) mean(c *claim.Piece) (x [][][]rational.Rat, err error) {
 }
 
 // piece reports whether r has no equilibrium but perhaps in the piece named: by lists of
-// multipliers whose sums are at least 0 at profiles of vertices where those before are 0.
+// multipliers whose sums are at least 0 at the profiles of vertices left by those before.
 func (w *walk) piece(r *region) (bool, error) {
 	n, err := w.numbers(2, 0)
-	if err != nil || n[0] >= len(w.pieces) {
-		return false, err
-	}
 	profiles := 1
 	for _, vertices := range r.simplex {
-		if profiles *= len(vertices); profiles > maxProfiles {
-			return false, nil
-		}
+		profiles = min(profiles*len(vertices), maxProfiles+1)
 	}
-	if !w.work.Take(perProfile*profiles*len(r.simplex), 0) {
-		return false, w.work.Err()
+	if err != nil || n[0] >= len(w.pieces) || profiles > maxProfiles || !w.work.Take(perProfile*profiles*len(r.simplex), 0) {
+		return false, err
 	}
-	left := make([]bool, profiles)
-	for v := range left {
-		left[v] = true
-	}
+	left := slices.Repeat([]bool{true}, profiles)
 	for range n[1] + 1 {
-		if !w.work.Take(perProfile*profiles*len(r.simplex), 0) {
-			return false, w.work.Err()
-		}
 		m, err := w.multipliers(r.multipliers())
-		if err != nil {
+		if err != nil || !w.payoffs.Zeros(r.combination(m), r.simplex, left) {
 			return false, err
 		}
-		var ok bool
-		if left, ok = w.payoffs.Zeros(r.combination(m), r.simplex, left); !ok {
-			return false, nil
+		for w.thin(r, left) {
 		}
-		r.close(left)
 	}
-	vertices := r.among(left)
-	return r.misses(vertices) || n[0] >= 0 && w.pieces[n[0]].has(vertices), nil
-}
-
-// close leaves out profiles of vertices that have none beside them with a vertex that is needed,
-// the only one of its player with positive probability of an action that is in, until each has.
-func (r *region) close(left []bool) {
-	for again := true; again; {
-		again = false
-		vertices, step := r.among(left), len(left)
-		for j, simplex := range r.simplex {
-			n := len(simplex)
-			step /= n
-			for p, x := range simplex {
-				if !r.needs(j, x, vertices[j]) {
-					continue
-				}
-				for v, there := range left {
-					if there && !left[v+(p-v/step%n)*step] {
-						left[v], again = false, true
-					}
-				}
+	for j, step := 0, profiles; j < len(r.simplex); j++ {
+		inside := make([]bool, len(r.simplex[j]))
+		for p, x := range r.simplex[j] {
+			inside[p] = n[0] >= 0 && w.pieces[n[0]][j][fmt.Sprint(x.Rationals())]
+		}
+		step /= len(inside)
+		for v, there := range left {
+			if there && !inside[v/step%len(inside)] {
+				return false, nil
 			}
 		}
 	}
+	return true, nil
 }
 
-// needs reports whether x is the only vertex of player j that has some action that is in.
-func (r *region) needs(j int, x *simplices.Point, vertices []*simplices.Point) bool {
-	others := slices.DeleteFunc(slices.Clone(vertices), func(y *simplices.Point) bool { return y == x })
-	for a, s := range r.status[j] {
-		if s == in && len(others) < len(vertices) && x.At[a] > 0 && !simplices.Use(others, a) {
-			return true
-		}
-	}
-	return false
-}
-
-// among returns the vertices of each player in some profiles of vertices.
-func (r *region) among(profiles []bool) [][]*simplices.Point {
-	has := make([][]bool, len(r.simplex))
+// thin leaves out profiles of vertices: those that differ in one player's only and have, as far as they are
+// left, probability 0 of an action of that player that is in. It reports whether there were any.
+func (w *walk) thin(r *region, left []bool) (some bool) {
+	step := len(left)
 	for j, simplex := range r.simplex {
-		has[j] = make([]bool, len(simplex))
-	}
-	for v, there := range profiles {
-		for j := len(r.simplex) - 1; j >= 0 && there; j-- {
-			has[j][v%len(r.simplex[j])] = true
-			v /= len(r.simplex[j])
-		}
-	}
-	vertices := make([][]*simplices.Point, len(has))
-	for j, simplex := range r.simplex {
-		for p, x := range simplex {
-			if has[j][p] {
-				vertices[j] = append(vertices[j], x)
+		n := len(simplex)
+		step /= n
+		first := func(v int) int { return v - v/step%n*step } // of those that differ from v in player j's only
+		for a, s := range r.status[j] {
+			if s != in || !w.work.Take(perProfile*len(left), 0) {
+				continue
+			}
+			used := make([]bool, len(left))
+			for v, there := range left {
+				used[first(v)] = used[first(v)] || there && simplex[v/step%n].At[a] > 0
+			}
+			for v, there := range left {
+				if there && !used[first(v)] {
+					left[v], some = false, true
+				}
 			}
 		}
 	}
-	return vertices
-}
-
-// misses reports whether there are no vertices, or an action that is in has probability 0 at all.
-func (r *region) misses(vertices [][]*simplices.Point) bool {
-	for j, status := range r.status {
-		for a, s := range status {
-			if len(vertices[j]) == 0 || s == in && !simplices.Use(vertices[j], a) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// has reports whether the vertices are those of the piece, or some of them.
-func (p piece) has(vertices [][]*simplices.Point) bool {
-	for j, list := range vertices {
-		for _, x := range list {
-			if !p[j][fmt.Sprint(x.Rationals())] {
-				return false
-			}
-		}
-	}
-	return true
+	return some
 }

@@ -14,8 +14,8 @@ from certificate import Certificate
 from claims import check_claim, check_nash
 from cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
                    check_dominance, check_multipliers, check_root, check_used,
-                   check_within, closed, combination, corners, fractions,
-                   multiplied, sums, vanishing)
+                   check_within, combination, corners, fractions, multiplied,
+                   sums, thinned, vanishing)
 from game import Game
 from isolated import MAX_BITS, check_bits, check_isolated, integers
 from otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
@@ -38,8 +38,8 @@ def check_equilibrium(game: Game, e: Equilibrium) -> None:
 
 def check_listed(game: Game, c: CompleteClaim) -> None:
     """Rules 1 and 2."""
-    require(max(len(c.equilibria), len(c.unresolved)) <= MAX_LISTED,
-            "a list that is too long")
+    require(max(map(len, (c.equilibria, c.unresolved, c.pieces or [])))
+            <= MAX_LISTED, "a list that is too long")
     for number, inverse in c.roots:
         require(number < len(c.equilibria), "a root of no equilibrium")
         e = c.equilibria[number]
@@ -77,7 +77,6 @@ def at_points(tables: Tables, own: Tables) -> Iterator[Tables]:
     """Yield the tables without the first axis, at each point of it."""
     size = len(tables[0]) // len(own[0])
     for x in own:
-        take(PER_PRODUCT * len(tables) * len(tables[0]), 0)
         yield [combination(x, [t[k:k + size] for k in range(0, len(t), size)])
                for t in tables]
 
@@ -159,6 +158,7 @@ class Tree:
             self.check |= {"c": self.cut_at, "p": self.within}
             self.pieces = [[set(map(tuple, own)) for own in p.vertices]
                            for p in c.pieces or []]
+            self.pieces.insert(0, [set()] * len(pay.sizes))  # none
 
     def check_all(self) -> None:
         """Rules 4 to 9, and 11."""
@@ -242,18 +242,17 @@ class Tree:
     def within(self, r: Region) -> None:
         """Check p; rule 11."""
         k, lists = self.integer(), self.integer()
-        require(0 <= k <= len(self.pieces) and lists >= 0,
+        require(0 <= k < len(self.pieces) and lists >= 0,
                 "a piece out of range, or a negative number of lists")
         profiles = corners(r)
-        left = list(range(len(profiles)))
+        left = set(profiles)
         while lists:
             lists -= 1
             factors = [self.integer() for _ in multiplied(r)]
             require(any(factors), "multipliers that are all 0")
-            left = closed(r, profiles, vanishing(
-                sums(self.pay, r, factors), left))
-        check_within(r, [profiles[v] for v in left],
-                     self.pieces[k - 1] if k else None)
+            left = thinned(r, len(profiles), vanishing(
+                profiles, sums(self.pay, r, factors), left))
+        check_within(r, left, self.pieces[k])
 
     def root(self, r: Region) -> None:
         """Check u; rule 7."""
@@ -289,7 +288,6 @@ def check_complete(game: Game, c: CompleteClaim, sets: bool = False) -> None:
     check_listed(game, c)
     check_different(c.equilibria)
     pay = Payoffs(game)
-    require(len(c.pieces or []) <= MAX_LISTED, "too many pieces")
     for piece in c.pieces or []:
         check_piece(pay, piece)
     Tree(pay, c, sets).check_all()

@@ -25,6 +25,7 @@ MAX_CORNERS = 2**16  # profiles of vertices of rules 10 and 11
 IN, OUT, OPEN = "+-?"
 
 Integers = list[int]
+Profile = tuple[int, ...]  # the number of a vertex of each player
 
 
 @dataclass
@@ -177,10 +178,12 @@ def sums(pay: Payoffs, r: Region, multipliers: Integers) -> Integers:
         factors[i][a] += m
         factors[i][b] -= m
     total = [0]
+    alone = sum(map(any, factors)) == 1
     for i, own in enumerate(factors):
         if any(own):
-            points = [limited(v) if j != i else [[common(v)]] * len(v)
-                      for j, v in enumerate(r.simplex)]  # those of i alike
+            alike = [[1 if alone else common(r.simplex[i])]]
+            points = [limited(v) if j != i else alike * len(v)
+                      for j, v in enumerate(r.simplex)]
             table = means(combination(own, pay.u[i]), points)
             total = list(map(add, total, table)) if len(
                 total) == len(table) else table
@@ -211,7 +214,7 @@ def check_used(pay: Payoffs, r: Region, used: list[int | None],
             "multipliers prove nothing where actions are used")
 
 
-def corners(r: Region) -> list[tuple[int, ...]]:
+def corners(r: Region) -> list[Profile]:
     """Return the numbers of vertices of all profiles, not too many."""
     n = prod(map(len, r.simplex))
     require(n <= MAX_CORNERS, "too many profiles of vertices")
@@ -219,42 +222,36 @@ def corners(r: Region) -> list[tuple[int, ...]]:
     return list(product(*(range(len(s)) for s in r.simplex)))
 
 
-def vanishing(table: Integers, left: list[int]) -> list[int]:
+def vanishing(profiles: list[Profile], table: Integers,
+              left: set[Profile]) -> set[Profile]:
     """Return where a sum is 0 of where it must not be negative."""
-    require(all(table[v] >= 0 for v in left), "multipliers prove nothing")
-    return [v for v in left if table[v] == 0]
+    signs = {v: x for v, x in zip(profiles, table) if v in left}
+    require(min(signs.values(), default=0) >= 0, "multipliers prove nothing")
+    return {v for v, x in signs.items() if x == 0}
 
 
-def closed(r: Region, profiles: list[tuple[int, ...]],
-           left: list[int]) -> list[int]:
-    """Leave out profiles beside which there is none with a vertex that is
-    needed: the only one of its player that has some action that is in."""
-    kept = {profiles[v] for v in left}
+def thinned(r: Region, n: int, left: set[Profile]) -> set[Profile]:
+    """Leave out profiles, of n at first: those that differ in one player's
+    vertex only and do not use an action of that player that is in."""
     size = -1
-    while size != len(kept):
-        size = len(kept)
-        take(PER_PRODUCT * len(profiles) * len(r.simplex), 0)
+    while size != len(left):
+        size = len(left)
         for j, simplex in enumerate(r.simplex):
-            there = {v[j] for v in kept}
             for a in r.actions(j):
-                having = [k for k in there if simplex[k].at[a] > 0]
-                if len(having) == 1:
-                    kept = {v for v in kept
-                            if (*v[:j], having[0], *v[j + 1:]) in kept}
-    return [v for v in left if profiles[v] in kept]
+                take(PER_PRODUCT * n, 0)
+                used = {(v[:j], v[j + 1:]) for v in left
+                        if simplex[v[j]].at[a] > 0}
+                left = {v for v in left if (v[:j], v[j + 1:]) in used}
+    return left
 
 
-def check_within(r: Region, profiles: list[tuple[int, ...]],
-                 piece: list[set[tuple[Fraction, ...]]] | None) -> None:
-    """Check what is left of a leaf p: nothing, or vertices of the piece."""
-    kept = [[simplex[k] for k in sorted(set(numbers))]
-            for simplex, numbers in zip(r.simplex, zip(*profiles))]
-    if not kept or any(all(v.at[a] == 0 for v in own)
-                       for i, own in enumerate(kept) for a in r.actions(i)):
-        return
-    require(piece is not None and all(
-        tuple(v) in own for own, vertices in zip(piece, kept)
-        for v in fractions(vertices)), "vertices that are not of the piece")
+def check_within(r: Region, left: set[Profile],
+                 piece: list[set[tuple[Fraction, ...]]]) -> None:
+    """Check that the vertices in profiles are those of a piece."""
+    for own, simplex, numbers in zip(piece, r.simplex, zip(*left)):
+        vertices = fractions([simplex[k] for k in set(numbers)])
+        require(own.issuperset(map(tuple, vertices)),
+                "vertices that are not of the piece")
 
 
 def check_root(pay: Payoffs, r: Region, y: Matrix, radius: Fraction,

@@ -31,25 +31,21 @@ func (p *Table) Positive(w [][]*big.Int, simplex [][]*Point, used []int) bool {
 	return true
 }
 
-// Zeros returns at which profiles of vertices that among has Σ_i Σ_a w_ia u_i(a, x_-i) is 0, and
-// whether it is at least 0 at all of these. The last player's vertex changes fastest.
-func (p *Table) Zeros(w [][]*big.Int, simplex [][]*Point, among []bool) (zeros []bool, ok bool) {
+// Zeros leaves out the profiles of vertices at which Σ_i Σ_a w_ia u_i(a, x_-i) is not 0, and reports
+// whether it is at least 0 at those that were left. The last player's vertex changes fastest.
+func (p *Table) Zeros(w [][]*big.Int, simplex [][]*Point, left []bool) bool {
 	f := p.newForm(w, simplex)
 	if f == nil {
-		return nil, false
+		return false
 	}
 	signs := f.signs()
-	zeros = make([]bool, len(among))
-	for v := range among {
-		if !among[v] {
-			continue
-		}
+	for v, there := range left {
 		sign := signs[f.place(v)]
-		if zeros[v] = sign == 0; sign < 0 {
-			return nil, false
+		if left[v] = there && sign == 0; there && sign < 0 {
+			return false
 		}
 	}
-	return zeros, true
+	return true
 }
 
 // A form is Σ_i Σ_a w_ia u_i(a, x_-i) as a function of mixed strategies.
