@@ -349,11 +349,76 @@ func falsehood(g *seqform.Game, c *claim.Complete, list [][3]rational.Interval) 
 		}
 	}
 	for l, x := range list {
-		if !met[l] && !slices.ContainsFunc(c.Unresolved, func(o claim.OpenRegion) bool { return contains(o, middle(x)) }) {
+		if !met[l] && !slices.ContainsFunc(c.Unresolved, func(o claim.OpenRegion) bool { return contains(o, middle(x)) }) &&
+			!slices.ContainsFunc(c.Pieces, func(p claim.Piece) bool { return contains(regionOf(p), middle(x)) }) {
 			return "an equilibrium is left out"
 		}
 	}
+	for _, p := range c.Pieces {
+		for _, x := range points(p) {
+			if !slices.ContainsFunc(p.AtMost, func(a claim.Pair[int]) bool { return gains(g, x, a[0]-1, a[1]-1) }) && gainsAny(g, x) {
+				return "a piece with a profile that is no equilibrium"
+			}
+		}
+		if p.Weights != nil && gainsAny(g, mean(p, p.Weights)) {
+			return "weights of a profile that is no equilibrium"
+		}
+	}
 	return ""
+}
+
+// regionOf returns the product of the hulls of a piece, of any support.
+func regionOf(p claim.Piece) claim.OpenRegion {
+	return claim.OpenRegion{Status: []string{"??", "??", "??"}, Simplex: p.Vertices}
+}
+
+// points returns the profiles of vertices of a piece, and one in the middle of all.
+func points(p claim.Piece) (list [][][]rational.Rat) {
+	even := make([][]rational.Rat, len(p.Vertices))
+	list = [][][]rational.Rat{nil}
+	for i, vertices := range p.Vertices {
+		even[i] = slices.Repeat([]rational.Rat{rational.New(1, int64(len(vertices)))}, len(vertices))
+		var longer [][][]rational.Rat
+		for _, x := range list {
+			for _, v := range vertices {
+				longer = append(longer, append(slices.Clone(x), v))
+			}
+		}
+		list = longer
+	}
+	return append(list, mean(p, even))
+}
+
+// mean returns the profile of weights of the vertices of a piece of a 2×2×2 game.
+func mean(p claim.Piece, weights [][]rational.Rat) (profile [][]rational.Rat) {
+	for i, vertices := range p.Vertices {
+		x := make([]rational.Rat, 2)
+		for k, v := range vertices {
+			for a := range x {
+				x[a] = x[a].Add(weights[i][k].Mul(v[a]))
+			}
+		}
+		profile = append(profile, x)
+	}
+	return profile
+}
+
+// gains reports whether action a pays player i of a 2×2×2 game more than the profile does.
+func gains(g *seqform.Game, profile [][]rational.Rat, i, a int) bool {
+	var first [3]rational.Rat
+	for j, x := range profile {
+		first[j] = x[0]
+	}
+	return gain(g, i, first).Mul(profile[i][1-a]).Sign()*(1-2*a) > 0
+}
+
+func gainsAny(g *seqform.Game, profile [][]rational.Rat) bool {
+	for n := range 6 {
+		if gains(g, profile, n/2, n%2) {
+			return true
+		}
+	}
+	return false
 }
 
 // middle returns about the profile x, with its support.
@@ -445,18 +510,71 @@ func TestCompleteMutations(t *testing.T) {
 		list := lists[n]
 		for _, regions := range []int{0, 12, 40} {
 			original := completed(t, g, regions)
-			require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, original)))
-			require.Empty(t, falsehood(g, original.Claim.Complete, list))
-			source := certtest.Text(t, original)
-			rejected := 250
-			accepted := untilRejected(g, rejected, func() []byte { return mutateComplete(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
-				if c.Claim.Concept == cert.CompleteNash {
-					require.Empty(t, falsehood(g, c.Claim.Complete, list), "%s", mutant)
-				}
-			})
-			t.Logf("game %d, %d equilibria: %d mutants rejected, %d still true", n, len(list), rejected, accepted)
+			for _, c := range []*cert.Certificate{original, withPieces(original)} {
+				require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, c)))
+				require.Empty(t, falsehood(g, c.Claim.Complete, list))
+				source := certtest.Text(t, c)
+				rejected := 250
+				accepted := untilRejected(g, rejected, func() []byte { return mutateComplete(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
+					if c.Claim.Complete != nil {
+						require.Empty(t, falsehood(g, c.Claim.Complete, list), "%s", mutant)
+					}
+				})
+				t.Logf("game %d, %d equilibria, %d pieces: %d mutants rejected, %d still true", n, len(list), len(c.Claim.Complete.Pieces), rejected, accepted)
+			}
 		}
 	}
+}
+
+// withPieces returns a certificate that has the pure equilibria of c, of two actions a player, as pieces,
+// the first one with the profiles at which the other actions gain nothing, and the new words for others.
+func withPieces(c *cert.Certificate) *cert.Certificate {
+	old, z := c.Claim.Complete, *c
+	l := &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: old.Unresolved}
+	z.Claim.Concept, z.Claim.Complete = cert.CompleteSets, l
+	place := make([]int, 1+len(old.Equilibria)) // of equilibria, from 1, in the list; or less than 0, in the pieces
+	for k, e := range old.Equilibria {
+		var p claim.Piece
+		for i, x := range e.Profile {
+			p.Vertices = append(p.Vertices, [][]rational.Rat{x})
+			if len(l.Pieces) == 0 {
+				p.AtMost = append(p.AtMost, claim.Pair[int]{i + 1, 1 + x[0].Sign()})
+				p.Weights = append(p.Weights, []rational.Rat{rational.Int(1)})
+			}
+		}
+		if e.Radius.IsZero() && !strings.Contains(fmt.Sprint(e.Profile), "/") {
+			l.Pieces = append(l.Pieces, p)
+			place[k+1] = -len(l.Pieces)
+			continue
+		}
+		l.Equilibria = append(l.Equilibria, e)
+		place[k+1] = len(l.Equilibria)
+	}
+	cover := &claim.Cover{Roots: []claim.CoverRoot{}}
+	leaves := map[string]string{} // of roots
+	for k, root := range c.Evidence.Cover.Roots {
+		if n := place[root.Equilibrium]; n < 0 {
+			leaves[fmt.Sprint(k+1)] = fmt.Sprintf("p %d 0", -n)
+			continue
+		}
+		root.Equilibrium = place[root.Equilibrium]
+		cover.Roots = append(cover.Roots, root)
+		leaves[fmt.Sprint(k+1)] = fmt.Sprintf("u %d", len(cover.Roots))
+	}
+	words := strings.Split(c.Evidence.Cover.Tree, " ")
+	for k, w := range words {
+		switch w {
+		case "f":
+			words[k] = "p 0 1"
+		case "b":
+			words[k], words[k+3] = "c", words[k+3]+" 1 2"
+		case "u":
+			words[k], words[k+1], _ = strings.Cut(leaves[words[k+1]], " ")
+		}
+	}
+	cover.Tree = strings.Join(words, " ")
+	z.Evidence.Cover = cover
+	return &z
 }
 
 // mckelveyMcLennan returns the equilibria of mckelvey_mclennan, which is degenerate for
@@ -507,7 +625,7 @@ func mutateWords(rng *rand.Rand, tree string) string {
 	case 3:
 		words = slices.Delete(words, min(k, l), max(k, l))
 	case 4:
-		words[k] = string("sbdfwux"[rng.IntN(7)])
+		words[k] = string("sbcdfpwux"[rng.IntN(9)])
 	default:
 		if n, err := strconv.Atoi(words[k]); err == nil {
 			words[k] = strconv.Itoa([]int{n + 1, n - 1, -n, 2 * n, 3 - n, 0}[rng.IntN(6)])
