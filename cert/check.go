@@ -131,11 +131,9 @@ func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err
 	}
 	refined := []Concept{claim.Sequential, claim.NormalFormPerfect, claim.QuasiPerfect, claim.ExtensivePerfect, claim.Proper}
 	switch {
-	case forms > 1:
-		return bar, fmt.Errorf("evidence of several forms")
-	case c.Refuted && e.Refutation != nil:
-		return bar, refute.Check(g, c, e.Refutation)
+	case forms > 1 || c.Refuted && e.Refutation == nil:
 	case c.Refuted:
+		return bar, refute.Check(g, c, e.Refutation)
 	case c.Concept == claim.SubgamePerfect && forms == 0:
 		return bar, regret.CheckSubgamePerfect(g, c)
 	case claim.AboutBeliefs(c.Concept) && e.Monomials != nil:

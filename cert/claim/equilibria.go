@@ -57,14 +57,11 @@ type Pair[T any] [2]T
 // UnmarshalJSON reads a list of exactly two values.
 func (p *Pair[T]) UnmarshalJSON(text []byte) error {
 	var list []T
-	if err := json.Unmarshal(text, &list); err != nil {
-		return err
+	err := json.Unmarshal(text, &list)
+	if copy(p[:], list); err == nil && len(list) != 2 {
+		err = fmt.Errorf("a list of %d values, want 2", len(list))
 	}
-	if len(list) != 2 {
-		return fmt.Errorf("%d entries for two players", len(list))
-	}
-	p[0], p[1] = list[0], list[1]
-	return nil
+	return err
 }
 
 // Complete is the claim of CompleteNash: the equilibria listed are equilibria, no

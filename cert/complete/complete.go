@@ -13,6 +13,7 @@ package complete
 
 import (
 	"fmt"
+	"strings"
 
 	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
@@ -30,7 +31,7 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool)
 	if g.Table == nil || len(g.Players) < 2 {
 		return fmt.Errorf("the concept %q is for two or more players in strategic form", claim.CompleteNash)
 	}
-	w := &walk{work: g.Work(), words: cover.Tree, unresolved: list.Unresolved, sets: sets}
+	w := &walk{work: g.Work(), words: cover.Tree, unresolved: list.Unresolved}
 	for _, n := range g.Table.Sizes {
 		if w.size += n; !w.work.Take(150*n, 150*n) { // the simplex of all strategies
 			return w.work.Err()
@@ -49,8 +50,8 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool)
 	if err := checkDistinct(w.work, list.Equilibria); err != nil {
 		return err
 	}
-	if !sets && list.Pieces != nil {
-		return fmt.Errorf("pieces, which the concept %q does not have", claim.CompleteNash)
+	if !sets && (list.Pieces != nil || strings.ContainsAny(cover.Tree, string(claim.CoverCut)+string(claim.CoverPiece))) {
+		return fmt.Errorf("pieces, or words for them, which the concept %q does not have", claim.CompleteNash)
 	}
 	if err := w.readPieces(g, list.Pieces); err != nil {
 		return err

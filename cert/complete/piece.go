@@ -117,7 +117,7 @@ func (w *walk) piece(r *region) (bool, error) {
 	for _, vertices := range r.simplex {
 		profiles = min(profiles*len(vertices), maxProfiles+1)
 	}
-	if err != nil || n[0] >= len(w.pieces) || profiles > maxProfiles || !w.work.Take(perProfile*profiles*len(r.simplex), 0) {
+	if err != nil || n[0] >= len(w.pieces) || profiles > maxProfiles || !w.work.Take(perProfile*(profiles*len(r.simplex)+w.size*w.size), 0) {
 		return false, err
 	}
 	left := slices.Repeat([]bool{true}, profiles)

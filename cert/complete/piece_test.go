@@ -26,10 +26,11 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-// TestCoverWithin compares the leaf of a piece with the definition, in games with many ties.
+// TestCoverWithin compares the leaf of a piece with the definition, in games with many ties, and with
+// the equilibria there.
 func TestCoverWithin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(81, 82))
-	answers := map[string]int{}
+	answers, met := map[string]int{}, 0
 	for n := range 6000 {
 		sizes := [][]int{{2, 2}, {3, 2}, {2, 2, 2}, {3, 2, 2}, {2, 1, 3}}[n%5]
 		g := seqformtest.Random(sizes, 0, 1, uint64(n/5))
@@ -70,8 +71,18 @@ func TestCoverWithin(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, valid && within, got, "game %d: %v", n, words)
 		answers[fmt.Sprint(valid, len(left) == 0, within)]++
+		if !got || slices.Max(sizes) > 2 || len(slices.Compact(slices.Clone(sizes))) > 1 {
+			continue
+		}
+		for _, x := range equilibria(g) {
+			if contains(r.Open(), x) {
+				require.True(t, words[0] == "1" && inPiece(claim.Piece{Vertices: piece}, x), "game %d: %v, %v", n, words, x)
+				met++
+			}
+		}
 	}
-	t.Log(answers)
+	t.Log(answers, met)
+	assert.Greater(t, met, 300)
 	for _, of := range []string{"true false true", "true false false", "true true true", "false false true", "false true true"} {
 		assert.Greater(t, answers[of], 50, of)
 	}

@@ -25,7 +25,6 @@ type walk struct {
 	roots      []*root
 	unresolved []claim.OpenRegion // what is left
 	pieces     []piece
-	sets       bool // whether the tree has words for pieces
 }
 
 func (w *walk) run(whole *region) error {
@@ -54,17 +53,13 @@ func (w *walk) region(r *region, depth int) error {
 	}
 	before := w.words
 	ok, err := false, error(nil)
-	letter := w.word()
-	if !w.sets && (letter == string(claim.CoverCut) || letter == string(claim.CoverPiece)) {
-		letter = ""
-	}
-	switch letter {
+	switch letter := w.word(); letter {
 	case string(claim.CoverSupport):
 		return w.support(r, depth)
 	case string(claim.CoverBisect):
-		return w.cut(r, depth, false)
+		return w.cut(r, depth, 3)
 	case string(claim.CoverCut):
-		return w.cut(r, depth, true)
+		return w.cut(r, depth, 5)
 	case string(claim.CoverPiece):
 		ok, err = w.piece(r)
 	case string(claim.CoverDominance):
@@ -107,17 +102,14 @@ func (w *walk) support(r *region, depth int) error {
 	return w.region(without, depth+1)
 }
 
-// cut checks the regions that r is cut into, at the midpoint of an edge or at the fraction given.
-func (w *walk) cut(r *region, depth int, given bool) error {
-	n, err := w.numbers(3, 1)
-	at := []int{0, 1}
-	if err == nil && given {
-		at, err = w.numbers(2, 1)
-	}
+// cut checks the regions that r is cut into, by so many numbers: an edge, and perhaps a fraction.
+func (w *walk) cut(r *region, depth, numbers int) error {
+	n, err := w.numbers(numbers, 1)
 	if err != nil {
 		return err
 	}
-	first, second := r.cut(n[0], n[1], n[2], int64(at[0])+1, int64(at[1])+1)
+	n = append(n, 0, 1) // a half, if there is no fraction
+	first, second := r.cut(n[0], n[1], n[2], int64(n[3])+1, int64(n[4])+1)
 	if first == nil {
 		return fmt.Errorf("the cover cuts an edge %d–%d of player %d, which is not there or too short, or not between its ends", n[1]+1, n[2]+1, n[0]+1)
 	}

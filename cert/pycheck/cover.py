@@ -218,7 +218,7 @@ def corners(r: Region) -> list[Profile]:
     """Return the numbers of vertices of all profiles, not too many."""
     n = prod(map(len, r.simplex))
     require(n <= MAX_CORNERS, "too many profiles of vertices")
-    take(PER_PRODUCT * n * len(r.simplex), 0)
+    take(PER_PRODUCT * (n * len(r.simplex) + sum(map(len, r.marks))**2), 0)
     return list(product(*(range(len(s)) for s in r.simplex)))
 
 
