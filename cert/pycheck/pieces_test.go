@@ -302,3 +302,28 @@ func TestPiecesOfGains(t *testing.T) {
 	}
 	j.agree()
 }
+
+// TestPieceThin: of the vertices e1, (e1 + e2)/2 and e3 of player 1 the first two use strategy 1, which is in. Player 3's
+// sum is positive with the first against 1 and with the second against 2. So those of the second go, as they do not
+// use player 2's strategy 2, and only then all those against 1.
+func TestPieceThin(t *testing.T) {
+	python(t)
+	const game = `NFG 1 R "" { "1" "2" "3" } { 3 2 2 } 0 0 0  0 0 0  0 0 0  0 0 0  0 0 0  0 0 0  0 0 1  0 0 -1  0 0 0  0 0 0  0 0 2  0 0 0`
+	e, unit, middle := whole(3)[0], whole(2)[0], rats("1/2 1/2 0")
+	first := [][]rational.Rat{e[0], middle, e[2]}
+	j := pieced(t, game, "s 1 1 b 1 1 2 s 2 2 s 3 1 p 1 1 0 0 0 1 x x x x", []claim.Piece{pieceOf([][]rational.Rat{e[0], e[2]}, unit[1:], unit)},
+		claim.OpenRegion{Status: []string{"+??", "?+", "-?"}, Simplex: [][][]rational.Rat{first, unit, unit[1:]}},
+		claim.OpenRegion{Status: []string{"+??", "?-", "??"}, Simplex: [][][]rational.Rat{first, unit[:1], unit}},
+		claim.OpenRegion{Status: []string{"+??", "??", "??"}, Simplex: [][][]rational.Rat{{middle, e[1], e[2]}, unit, unit}},
+		claim.OpenRegion{Status: []string{"-??", "??", "??"}, Simplex: [][][]rational.Rat{e[1:], unit, unit}})
+	j.change(true, "as it is", func(*cert.Certificate) {})
+	for about, vertices := range map[string][][]rational.Rat{"the first": e[:1], "the last": e[2:]} {
+		j.change(false, about, func(c *cert.Certificate) { c.Claim.Complete.Pieces[0].Vertices[0] = vertices })
+	}
+	for _, x := range []string{"p 0 1 0 0 0 1", "p 1 1 0 0 0 -1", "p 1 1 0 0 0 0", "p 1 0"} {
+		j.change(false, x, func(c *cert.Certificate) {
+			c.Evidence.Cover.Tree = strings.Replace(c.Evidence.Cover.Tree, "p 1 1 0 0 0 1", x, 1)
+		})
+	}
+	j.agree()
+}
