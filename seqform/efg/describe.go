@@ -184,13 +184,10 @@ func (p *parser) paidAgain(number int, d *described) {
 }
 
 func (p *parser) countPayoffs(number, n, off int) bool {
-	if p.Stopped() {
-		return false
-	}
 	if n != len(p.players) {
 		p.Errorf(off, "outcome %d has %s for %s", number, lex.Count(n, "payoff"), lex.Count(len(p.players), "player"))
 	}
-	return n == len(p.players)
+	return n == len(p.players) && !p.Stopped()
 }
 
 func (p *parser) setLabel(key setKey) string {

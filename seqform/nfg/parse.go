@@ -219,7 +219,7 @@ func (p *parser) outcome() {
 	p.Next()
 	o.Name = p.OptionalText()
 	n := p.RestOfPayoffs(func(_, _ int, x rational.Rat, _ bool) { o.Payoffs = append(o.Payoffs, x) })
-	if !p.Stopped() && n != len(p.players) {
+	if n != len(p.players) {
 		p.Errorf(start, "outcome %d has %s for %s", o.Number, lex.Count(n, "payoff"), lex.Count(len(p.players), "player"))
 	}
 	p.table.Outcomes = append(p.table.Outcomes, o)
