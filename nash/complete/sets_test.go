@@ -128,9 +128,10 @@ func TestFalsePieces(t *testing.T) {
 	c := all(t, g, Options{}).Certificate
 	list := *c.Claim.Complete
 	for v := range 8 {
-		p, x := claim.Piece{AtMost: []claim.Pair[int]{{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 1}, {3, 2}}}, [][]rational.Rat{}
+		p, x := claim.Piece{}, [][]rational.Rat{}
 		for i := range 3 {
 			x = append(x, rational.Ints(int64(v>>i&1), 1-int64(v>>i&1)))
+			p.AtMost = append(p.AtMost, claim.Pair[int]{i + 1, 1 + v>>i&1}) // what is not used
 			p.Vertices, p.Weights = append(p.Vertices, x[i:]), append(p.Weights, rational.Ints(1))
 		}
 		for _, p := range []claim.Piece{{Vertices: p.Vertices}, p} {
