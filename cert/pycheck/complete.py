@@ -21,7 +21,7 @@ from isolated import MAX_BITS, check_bits, check_isolated, integers
 from otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
                          Matrix, Piece)
 from poly import require
-from work import PER_PRODUCT, take
+from work import take
 
 MAX_LISTED = 16_384
 MAX_DEPTH = 4096
@@ -96,7 +96,8 @@ def check_best(tables: Tables, points: list[Tables], used: list[int]) -> None:
                     "a profile of vertices that is no equilibrium")
 
 
-def check_all(pay: Payoffs, piece: Lists, free: list[tuple[int, int]]) -> None:
+def check_profiles(pay: Payoffs, piece: Lists,
+                   free: set[tuple[int, int]]) -> None:
     """Check that what a vertex uses is best, but for free actions, at all
     profiles of others."""
     scaled = [[integers([x])[0][0] for x in vertices] for vertices in piece]
@@ -118,16 +119,17 @@ def check_piece(pay: Payoffs, p: Piece) -> None:
             require(len(x) == n and min(x) >= 0 and sum(x) == 1,
                     "a vertex is no distribution")
             check_bits(x, MAX_BITS)
-    require(len(set(p.at_most)) == len(p.at_most), "an action twice")
-    for i, a in p.at_most:
+    free = set(p.at_most)
+    require(len(free) == len(p.at_most), "an action twice")
+    for i, a in free:
         require(i < len(piece) and a < pay.sizes[i]
                 and all(x[a] == 0 for x in piece[i]),
                 "an action that is used, or none")
-    check_all(pay, piece, p.at_most)
-    require((p.weights is None) == (not p.at_most), "weights, or none")
+    check_profiles(pay, piece, free)
+    require((p.weights is None) == (not free), "weights, or none")
     if p.weights is not None:
-        check_all(pay, [[mean(w, vertices)] for w, vertices in
-                        zip(checked_weights(p), piece)], [])
+        check_profiles(pay, [[mean(w, vertices)] for w, vertices in
+                             zip(checked_weights(p), piece)], set())
 
 
 def checked_weights(p: Piece) -> Matrix:
