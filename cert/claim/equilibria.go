@@ -74,11 +74,13 @@ type Complete struct {
 }
 
 // A Piece is the product of the convex hulls of mixed strategies of each player, or those profiles
-// of it at which some actions gain nothing. All of them are equilibria.
+// of it at which some actions that are used pay the same as another one, and some that are not gain
+// nothing. All of them are equilibria.
 type Piece struct {
 	Vertices [][][]rational.Rat `json:"vertices"`          // per player; each a probability for each action
-	AtMost   []Pair[int]        `json:"at_most,omitempty"` // player and action, from 1
-	Weights  [][]rational.Rat   `json:"weights,omitempty"` // with AtMost, of the vertices of each player, for a profile that is there
+	Equal    []Pair[int]        `json:"equal,omitempty"`   // player and action, from 1: it pays the same as the first other one that is used
+	AtMost   []Pair[int]        `json:"at_most,omitempty"` // player and action, from 1: it gains nothing
+	Weights  [][]rational.Rat   `json:"weights,omitempty"` // with Equal or AtMost, of the vertices of each player, for a profile that is there
 }
 
 // A ListedEquilibrium is a profile of probabilities and its payoffs if Radius is
@@ -123,6 +125,7 @@ const (
 	CoverBisect     = 'b' // J P Q: two follow; the midpoint replaces vertex Q of player J, and P
 	CoverCut        = 'c' // J P Q N D: likewise with (1−N/D)·P + (N/D)·Q; for CompleteSets
 	CoverPiece      = 'p' // K R M … M: no equilibrium but those of piece K, by R lists of multipliers; for CompleteSets
+	CoverPieceEach  = 'q' // K R M … M: likewise with a multiplier for each vertex of its player; for CompleteSets
 	CoverDominance  = 'd' // I A B: action A of player I is in, and B pays more
 	CoverFarkas     = 'f' // M … M: no equilibrium, by multipliers
 	CoverWeakFarkas = 'w' // A … A M … M: likewise with an action of each player, 0 for none

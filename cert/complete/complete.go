@@ -25,6 +25,9 @@ import (
 // maxListed limits the equilibria, which are compared in pairs, the regions and the pieces of a claim.
 const maxListed = 1 << 14
 
+// lettersOfSets are those that complete-nash does not have.
+const lettersOfSets = string(claim.CoverCut) + string(claim.CoverPiece) + string(claim.CoverPieceEach)
+
 // Check checks that the equilibria of the list are different equilibria, that pieces have
 // no others, and the tree of regions. Without sets there are to be none, and no words for them.
 func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool) error {
@@ -50,10 +53,10 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool)
 	if err := checkDistinct(w.work, list.Equilibria); err != nil {
 		return err
 	}
-	if !sets && (list.Pieces != nil || strings.ContainsAny(cover.Tree, string(claim.CoverCut)+string(claim.CoverPiece))) {
+	if !sets && (list.Pieces != nil || strings.ContainsAny(cover.Tree, lettersOfSets)) {
 		return fmt.Errorf("pieces, or words for them, which the concept %q does not have", claim.CompleteNash)
 	}
-	if err := w.readPieces(g, list.Pieces); err != nil {
+	if err := w.readPieces(g, list); err != nil {
 		return err
 	}
 	return w.run(wholeRegion(g))

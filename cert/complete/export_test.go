@@ -69,17 +69,18 @@ func (r *Region) WeakFarkas(used []int, m []*big.Int) bool {
 	return r.r.uses(used) && r.payoffs.Positive(r.r.combination(m), r.r.simplex, used)
 }
 
-// Within is what the leaf of a piece asks; vertices are those of a single piece.
-func (r *Region) Within(words string, vertices [][][]rational.Rat) (bool, error) {
-	w := &walk{payoffs: r.payoffs, words: words, pieces: []piece{nil}}
+// Within is what the leaf of a piece asks, with multipliers for each vertex or not; vertices are those
+// of a single piece.
+func (r *Region) Within(words string, each bool, vertices [][][]rational.Rat) (bool, error) {
+	w := &walk{payoffs: r.payoffs, words: words, pieces: []piece{{}}}
 	for _, list := range vertices {
 		own := map[string]bool{}
 		for _, x := range list {
 			own[fmt.Sprint(x)] = true
 		}
-		w.pieces[0] = append(w.pieces[0], own)
+		w.pieces[0].vertices = append(w.pieces[0].vertices, own)
 	}
-	return w.piece(r.r)
+	return w.piece(r.r, each)
 }
 
 // Only is what the leaf of a root asks; it is false for no root.

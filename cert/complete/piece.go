@@ -1,8 +1,10 @@
 package complete
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"exactsolve/cert/claim"
@@ -10,8 +12,12 @@ import (
 	"exactsolve/seqform"
 )
 
-// A piece has the vertices of each player, as text.
-type piece []map[string]bool
+// A piece has the vertices of each player, as text, and for those with actions in equal, by player
+// too, what all these use.
+type piece struct {
+	vertices []map[string]bool
+	tied     map[int][]bool
+}
 
 // maxProfiles limits the profiles of vertices of a piece or of a region that is in one.
 const maxProfiles = 1 << 16
@@ -19,51 +25,93 @@ const maxProfiles = 1 << 16
 // perProfile is the work of a look at the vertex of a player in one of them, in that of numbers.
 const perProfile = rational.PerNumber / 32
 
-// readPieces checks that all profiles in each piece are equilibria.
-func (w *walk) readPieces(g *seqform.Game, list []claim.Piece) error {
-	for k := range list {
-		p, err := w.readPiece(g, &list[k])
+// readPieces checks that all profiles in each piece are equilibria. Each equilibrium of the claim is
+// one more piece, of no profile if it is in a box.
+func (w *walk) readPieces(g *seqform.Game, c *claim.Complete) error {
+	for k := range c.Pieces {
+		p, err := w.readPiece(g, &c.Pieces[k])
 		if err != nil {
 			return fmt.Errorf("piece %d: %w", k+1, err)
+		}
+		w.pieces = append(w.pieces, p)
+	}
+	for _, e := range c.Equilibria {
+		var p piece
+		for _, x := range e.Profile {
+			p.vertices = append(p.vertices, map[string]bool{fmt.Sprint(x): e.Radius.IsZero()})
 		}
 		w.pieces = append(w.pieces, p)
 	}
 	return nil
 }
 
-// readPiece checks that no action but those of at_most gains at a profile of vertices: gains are
-// affine in the strategy of each player.
+// readPiece checks that, of the actions not in equal or at_most, those used pay the most at profiles of
+// vertices: gains are affine in the strategy of each player.
 func (w *walk) readPiece(g *seqform.Game, c *claim.Piece) (p piece, err error) {
-	if p, err = w.readVertices(g, c.Vertices); err != nil {
-		return nil, err
+	if p.vertices, err = w.readVertices(g, c.Vertices); err != nil {
+		return p, err
 	}
-	free := map[[2]int]bool{}
-	for _, a := range c.AtMost {
-		i, k := a[0]-1, a[1]-1
-		if i < 0 || i >= len(p) || k < 0 || k >= g.Table.Sizes[i] || free[[2]int{i, k}] || uses(c.Vertices[i], k) {
-			return nil, fmt.Errorf("action %d of player %d, which is used, or there twice, or not at all", a[1], a[0])
-		}
-		free[[2]int{i, k}] = true
+	support := used(c.Vertices)
+	free, err := free(c, support)
+	if err != nil {
+		return p, err
 	}
-	if !w.payoffs.Equilibria(c.Vertices, free) {
-		return nil, errors.New("a profile of vertices that is no equilibrium, or too long numbers")
+	p.tied = map[int][]bool{}
+	for _, a := range c.Equal {
+		p.tied[a[0]-1] = support[a[0]-1]
+	}
+	if !w.payoffs.Equilibria(c.Vertices, support, free) {
+		return p, errors.New("a profile of vertices that is no equilibrium, or too long numbers")
 	}
 	if len(free) == 0 && c.Weights == nil {
 		return p, nil
 	}
 	x, err := w.mean(c)
-	if err == nil && (len(free) == 0 || !w.payoffs.Equilibria(x, nil)) {
+	if err == nil && (len(free) == 0 || !w.payoffs.Equilibria(x, support, nil)) {
 		err = errors.New("weights of a profile that is no equilibrium, or that none needs")
 	}
 	return p, err
 }
 
-func uses(vertices [][]rational.Rat, a int) bool {
-	return slices.ContainsFunc(vertices, func(x []rational.Rat) bool { return !x[a].IsZero() })
+// used returns which actions the vertices of each player use.
+func used(vertices [][][]rational.Rat) [][]bool {
+	support := make([][]bool, len(vertices))
+	for i, list := range vertices {
+		support[i] = make([]bool, len(list[0]))
+		for _, x := range list {
+			for a, p := range x {
+				support[i][a] = support[i][a] || !p.IsZero()
+			}
+		}
+	}
+	return support
+}
+
+// free returns the actions of equal, which are used, and those of at_most, which are not; of each
+// player one that is used is in neither.
+func free(c *claim.Piece, support [][]bool) (map[[2]int]bool, error) {
+	free := map[[2]int]bool{}
+	for k, a := range slices.Concat(c.Equal, c.AtMost) {
+		i, b := a[0]-1, a[1]-1
+		if i < 0 || i >= len(support) || b < 0 || b >= len(support[i]) || free[[2]int{i, b}] || support[i][b] != (k < len(c.Equal)) {
+			return nil, fmt.Errorf("action %d of player %d, which is used or is not, or there twice, or not at all", a[1], a[0])
+		}
+		free[[2]int{i, b}] = true
+	}
+	for i, own := range support {
+		bound := false
+		for b, used := range own {
+			bound = bound || used && !free[[2]int{i, b}]
+		}
+		if !bound {
+			return nil, fmt.Errorf("no action of player %d that pays what others are to pay", i+1)
+		}
+	}
+	return free, nil
 }
 
 // readVertices checks that vertices are mixed strategies.
-func (w *walk) readVertices(g *seqform.Game, vertices [][][]rational.Rat) (p piece, err error) {
+func (w *walk) readVertices(g *seqform.Game, vertices [][][]rational.Rat) (p []map[string]bool, err error) {
 	if len(vertices) != len(g.Players) {
 		return nil, fmt.Errorf("vertices of %d players, want %d", len(vertices), len(g.Players))
 	}
@@ -111,7 +159,8 @@ func (w *walk) mean(c *claim.Piece) (x [][][]rational.Rat, err error) {
 
 // piece reports whether r has no equilibrium but perhaps in the piece named: by lists of
 // multipliers whose sums are at least 0 at the profiles of vertices left by those before.
-func (w *walk) piece(r *region) (bool, error) {
+// With each there is a multiplier for each vertex of its player.
+func (w *walk) piece(r *region, each bool) (bool, error) {
 	n, err := w.numbers(2, 0)
 	profiles := 1
 	for _, vertices := range r.simplex {
@@ -122,17 +171,20 @@ func (w *walk) piece(r *region) (bool, error) {
 	}
 	left := slices.Repeat([]bool{true}, profiles)
 	for range n[1] + 1 {
-		m, err := w.multipliers(r.multipliers())
-		if err != nil || !w.payoffs.Zeros(r.combination(m), r.simplex, left) {
+		if ok, err := w.zeros(r, each, left); err != nil || !ok {
 			return false, err
 		}
 		for w.thin(r, left) {
 		}
 	}
+	var k piece
+	if n[0] >= 0 {
+		k = w.pieces[n[0]]
+	}
 	for j, step := 0, profiles; j < len(r.simplex); j++ {
 		inside := make([]bool, len(r.simplex[j]))
 		for p, x := range r.simplex[j] {
-			inside[p] = n[0] >= 0 && w.pieces[n[0]][j][fmt.Sprint(x.Rationals())]
+			inside[p] = k.vertices != nil && r.allIn(j, k.tied[j]) && k.vertices[j][fmt.Sprint(x.Rationals())]
 		}
 		step /= len(inside)
 		for v, there := range left {
@@ -142,6 +194,40 @@ func (w *walk) piece(r *region) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// zeros leaves out the profiles at which the sum of a list is not 0, and reports whether it is at least 0
+// at those that were left.
+func (w *walk) zeros(r *region, each bool, left []bool) (bool, error) {
+	if !each {
+		m, err := w.multipliers(r.multipliers())
+		return err == nil && w.payoffs.Zeros(r.combination(m), r.simplex, left), err
+	}
+	weights := make([][][]*big.Int, len(r.status))
+	for i, status := range r.status {
+		base := bytes.IndexByte(status, in)
+		for range r.simplex[i] {
+			if base < 0 {
+				continue
+			}
+			m, err := w.multipliers(len(status) - 1)
+			if err != nil {
+				return false, err
+			}
+			weights[i] = append(weights[i], differences(status, base, m))
+		}
+	}
+	return w.payoffs.ZerosEach(weights, r.simplex, left), nil
+}
+
+// allIn reports whether actions of player i are in.
+func (r *region) allIn(i int, actions []bool) bool {
+	for a, yes := range actions {
+		if yes && r.status[i][a] != in {
+			return false
+		}
+	}
+	return true
 }
 
 // thin leaves out profiles of vertices: those that differ in one player's only and have, as far as they are

@@ -67,7 +67,7 @@ func TestCoverWithin(t *testing.T) {
 				within = within && slices.ContainsFunc(piece[i], func(y []rational.Rat) bool { return claim.Same(x[i], y) })
 			}
 		}
-		got, err := r.Within(strings.Join(words, " "), piece)
+		got, err := r.Within(strings.Join(words, " "), false, piece)
 		require.NoError(t, err)
 		require.Equal(t, valid && within, got, "game %d: %v", n, words)
 		answers[fmt.Sprint(valid, len(left) == 0, within)]++

@@ -152,19 +152,29 @@ func (r *region) combination(m []*big.Int) [][]*big.Int {
 		if b < 0 {
 			continue
 		}
-		w[i] = make([]*big.Int, len(status))
-		w[i][b] = new(big.Int)
-		for a, s := range status {
-			if a == b {
-				continue
-			}
-			if m[0].Sign() < 0 && s != in {
-				return nil
-			}
-			w[i][a] = m[0]
-			w[i][b].Sub(w[i][b], m[0])
-			m = m[1:]
+		if w[i] = differences(status, b, m[:len(status)-1]); w[i] == nil {
+			return nil
 		}
+		m = m[len(status)-1:]
+	}
+	return w
+}
+
+// differences returns the weights of one player's payoffs in Σ m_a (u(a) − u(b)), over the other actions
+// a in order; nil if one is negative whose action is not in.
+func differences(status []byte, b int, m []*big.Int) []*big.Int {
+	w := make([]*big.Int, len(status))
+	w[b] = new(big.Int)
+	for a, s := range status {
+		if a == b {
+			continue
+		}
+		if m[0].Sign() < 0 && s != in {
+			return nil
+		}
+		w[a] = m[0]
+		w[b].Sub(w[b], m[0])
+		m = m[1:]
 	}
 	return w
 }

@@ -61,7 +61,9 @@ func (w *walk) region(r *region, depth int) error {
 	case string(claim.CoverCut):
 		return w.cut(r, depth, 5)
 	case string(claim.CoverPiece):
-		ok, err = w.piece(r)
+		ok, err = w.piece(r, false)
+	case string(claim.CoverPieceEach):
+		ok, err = w.piece(r, true)
 	case string(claim.CoverDominance):
 		ok, err = w.dominance(r)
 	case string(claim.CoverFarkas):

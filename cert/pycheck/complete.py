@@ -8,14 +8,14 @@ from fractions import Fraction
 from itertools import chain, combinations
 from math import prod
 from operator import mul
-from typing import Iterator
+from typing import Callable, Iterator
 
 from certificate import Certificate
 from claims import check_claim, check_nash
 from cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
                    check_dominance, check_multipliers, check_root, check_used,
                    check_within, combination, corners, fractions, multiplied,
-                   sums, thinned, vanishing)
+                   sums, sums_each, thinned, vanishing)
 from game import Game
 from isolated import MAX_BITS, check_bits, check_isolated, integers
 from otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
@@ -96,16 +96,21 @@ def check_best(tables: Tables, points: list[Tables], used: list[int]) -> None:
                     "a profile of vertices that is no equilibrium")
 
 
-def check_profiles(pay: Payoffs, piece: Lists,
+def check_profiles(pay: Payoffs, piece: Lists, used: list[list[int]],
                    free: set[tuple[int, int]]) -> None:
-    """Check that what a vertex uses is best, but for free actions, at all
-    profiles of others."""
+    """Check that what is used is best, but for free actions, at all profiles
+    of others."""
     scaled = [[integers([x])[0][0] for x in vertices] for vertices in piece]
     for i, n in enumerate(pay.sizes):
         kept = [a for a in range(n) if (i, a) not in free]
         check_best([pay.u[i][a] for a in kept], scaled[:i] + scaled[i + 1:],
-                   [k for k, a in enumerate(kept)
-                    if any(x[a] for x in piece[i])])
+                   [k for k, a in enumerate(kept) if a in used[i]])
+
+
+def used_actions(piece: Lists) -> list[list[int]]:
+    """Return the actions that vertices of each player use."""
+    return [[a for a, column in enumerate(zip(*vertices)) if any(column)]
+            for vertices in piece]
 
 
 def check_piece(pay: Payoffs, p: Piece) -> None:
@@ -119,17 +124,19 @@ def check_piece(pay: Payoffs, p: Piece) -> None:
             require(len(x) == n and min(x) >= 0 and sum(x) == 1,
                     "a vertex is no distribution")
             check_bits(x, MAX_BITS)
-    free = set(p.at_most)
-    require(len(free) == len(p.at_most), "an action twice")
+    used, free = used_actions(piece), set(p.equal + p.at_most)
+    require(len(free) == len(p.equal + p.at_most), "an action twice")
     for i, a in free:
         require(i < len(piece) and a < pay.sizes[i]
-                and all(x[a] == 0 for x in piece[i]),
-                "an action that is used, or none")
-    check_profiles(pay, piece, free)
+                and (a in used[i]) == ((i, a) in p.equal),
+                "an action that is used or is not, or none")
+    require(all(any((i, a) not in free for a in own)
+                for i, own in enumerate(used)), "no action that binds others")
+    check_profiles(pay, piece, used, free)
     require((p.weights is None) == (not free), "weights, or none")
     if p.weights is not None:
         check_profiles(pay, [[mean(w, vertices)] for w, vertices in
-                             zip(checked_weights(p), piece)], set())
+                             zip(checked_weights(p), piece)], used, set())
 
 
 def checked_weights(p: Piece) -> Matrix:
@@ -157,10 +164,13 @@ class Tree:
                       "f": self.multipliers, "w": self.used, "u": self.root,
                       "x": self.leave}
         if sets:
-            self.check |= {"c": self.cut_at, "p": self.within}
-            self.pieces = [[set(map(tuple, own)) for own in p.vertices]
-                           for p in c.pieces or []]
-            self.pieces.insert(0, [set()] * len(pay.sizes))  # none
+            self.check |= {"c": self.cut_at, "p": self.within,
+                           "q": self.within_each}
+            none = Piece([[]] * len(pay.sizes), [], [], None)
+            points = [Piece([[x] if e.radius is None else []
+                             for x in e.profile], [], [], None)
+                      for e in c.equilibria]
+            self.pieces = [none, *(c.pieces or []), *points]
 
     def check_all(self) -> None:
         """Rules 4 to 9, and 11."""
@@ -241,8 +251,30 @@ class Tree:
         check_used(self.pay, r, actions, [self.integer() for _ in
                                           multiplied(r)])
 
+    def sums(self, r: Region) -> list[int]:
+        """Return the sums of a list of p."""
+        factors = [self.integer() for _ in multiplied(r)]
+        require(any(factors), "multipliers that are all 0")
+        return sums(self.pay, r, factors)
+
+    def sums_each(self, r: Region) -> list[int]:
+        """Return the sums of a list of q."""
+        factors = [[[self.integer() for _ in marks[1:]] for _ in simplex]
+                   if IN in marks else []
+                   for marks, simplex in zip(r.marks, r.simplex)]
+        require(any(chain(*chain(*factors))), "multipliers that are all 0")
+        return sums_each(self.pay, r, factors)
+
     def within(self, r: Region) -> None:
         """Check p; rule 11."""
+        self.narrow(r, self.sums)
+
+    def within_each(self, r: Region) -> None:
+        """Check q; rule 11."""
+        self.narrow(r, self.sums_each)
+
+    def narrow(self, r: Region, summed: Callable[[Region], list[int]]) -> None:
+        """Check p or q; summed returns the sums of a list."""
         k, lists = self.integer(), self.integer()
         require(0 <= k < len(self.pieces) and lists >= 0,
                 "a piece out of range, or a negative number of lists")
@@ -250,11 +282,10 @@ class Tree:
         left = set(profiles)
         while lists:
             lists -= 1
-            factors = [self.integer() for _ in multiplied(r)]
-            require(any(factors), "multipliers that are all 0")
-            left = thinned(r, len(profiles), vanishing(
-                profiles, sums(self.pay, r, factors), left))
-        check_within(r, left, self.pieces[k])
+            left = thinned(r, len(profiles),
+                           vanishing(profiles, summed(r), left))
+        if left:
+            check_within(r, left, self.pieces[k])
 
     def root(self, r: Region) -> None:
         """Check u; rule 7."""

@@ -14,7 +14,7 @@ from operator import add, mul
 
 from game import Game
 from isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, integers
-from otherclaims import Matrix
+from otherclaims import Matrix, Piece
 from poly import require
 from work import PER_PRODUCT, take
 
@@ -190,6 +190,27 @@ def sums(pay: Payoffs, r: Region, multipliers: Integers) -> Integers:
     return total
 
 
+def sums_each(pay: Payoffs, r: Region, each: list[list[Integers]]) -> Integers:
+    """Return the table of the sum of rule 11 for q, times a positive number.
+
+    For each player there are the multipliers of each vertex, perhaps none.
+    """
+    total = [0] * prod(map(len, r.simplex))
+    rest = len(total)
+    for i, lists in enumerate(each):
+        rest //= len(r.simplex[i])
+        limited(r.simplex[i])
+        d = common(r.simplex[i])
+        for k, own in enumerate(lists):
+            if any(own):
+                table = sums(pay, r, [
+                    m for j, other in enumerate(each) if other
+                    for m in (own if j == i else [0] * len(other[0]))])
+                total = [x + y * d if v // rest % len(lists) == k else x
+                         for v, (x, y) in enumerate(zip(total, table))]
+    return total
+
+
 def check_multipliers(pay: Payoffs, r: Region,
                       multipliers: Integers) -> None:
     """Rule 6 for f."""
@@ -245,13 +266,17 @@ def thinned(r: Region, n: int, left: set[Profile]) -> set[Profile]:
     return left
 
 
-def check_within(r: Region, left: set[Profile],
-                 piece: list[set[tuple[Fraction, ...]]]) -> None:
-    """Check that the vertices in profiles are those of a piece."""
-    for own, simplex, numbers in zip(piece, r.simplex, zip(*left)):
+def check_within(r: Region, left: set[Profile], piece: Piece) -> None:
+    """Check that the vertices in profiles are those of a piece, and that
+    actions which it binds are in."""
+    for i, (own, simplex, numbers) in enumerate(
+            zip(piece.vertices, r.simplex, zip(*left))):
         vertices = fractions([simplex[k] for k in set(numbers)])
-        require(own.issuperset(map(tuple, vertices)),
+        require(set(map(tuple, own)).issuperset(map(tuple, vertices)),
                 "vertices that are not of the piece")
+        require(i not in dict(piece.equal) or all(
+            r.marks[i][a] == IN for x in own for a, p in enumerate(x) if p),
+            "an action that need not pay the same")
 
 
 def check_root(pay: Payoffs, r: Region, y: Matrix, radius: Fraction,

@@ -89,7 +89,8 @@ class Piece:
     """A set of equilibria."""
 
     vertices: Lists
-    at_most: list[tuple[int, int]]  # player and action, from 0
+    equal: list[tuple[int, int]]  # player and action, from 0
+    at_most: list[tuple[int, int]]  # likewise
     weights: Matrix | None
 
 
@@ -170,13 +171,17 @@ def read_algebraic(claim: Any, evidence: Any) -> AlgebraicClaim:
 
 def read_piece(value: Any) -> Piece:
     """Read a set of equilibria."""
-    vertices, most, weights = fields(value, "vertices", "at_most weights")
-    actions = []
-    for value in array([] if most is None else most):
-        player, action = pair(value)
-        actions.append((position(player), position(action)))
-    return Piece(numbers(vertices, 3), actions,
+    vertices, equal, most, weights = fields(value, "vertices",
+                                            "equal at_most weights")
+    return Piece(numbers(vertices, 3), read_actions(equal),
+                 read_actions(most),
                  None if weights is None else numbers(weights, 2))
+
+
+def read_actions(value: Any) -> list[tuple[int, int]]:
+    """Read a list of players and actions, or none."""
+    pairs = [pair(v) for v in array([] if value is None else value)]
+    return [(position(player), position(action)) for player, action in pairs]
 
 
 def read_complete(claim: Any, cover: Any) -> CompleteClaim:

@@ -73,7 +73,7 @@ func (s *search) answer() (*answer.Result, error) {
 
 func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree string) *cert.Certificate {
 	concept := cert.CompleteNash
-	if strings.Contains(tree, string(claim.CoverCut)) || strings.Contains(tree, string(claim.CoverPiece)) {
+	if strings.ContainsAny(tree, string(claim.CoverCut)+string(claim.CoverPiece)+string(claim.CoverPieceEach)) {
 		concept = cert.CompleteSets
 	}
 	return &cert.Certificate{
@@ -108,6 +108,9 @@ func (s *search) merge() []node {
 		tasks = tasks[1:]
 		for range t.stack {
 			t.nodes = append(t.nodes, node{letter: claim.CoverUnresolved})
+		}
+		if t.open > 0 || len(t.stack) > 0 {
+			t.nodes = s.describe(t)
 		}
 		for _, n := range t.collapsed() {
 			if n.letter == claim.CoverRootLeaf {
@@ -199,7 +202,7 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 		return nodes
 	case claim.CoverRootLeaf:
 		w.leaves++
-	case claim.CoverPiece:
+	case claim.CoverPiece, claim.CoverPieceEach:
 		if n.piece != nil {
 			w.leaves++
 		}
@@ -214,8 +217,8 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 // word writes a node.
 func (w *writer) word(n node) {
 	w.text = append(w.text, ' ')
-	if n.letter == claim.CoverPiece {
-		w.text = append(strconv.AppendInt(append(w.text, "p "...), int64(w.pieces[n.piece]), 10), n.m...)
+	if n.letter == claim.CoverPiece || n.letter == claim.CoverPieceEach {
+		w.text = append(strconv.AppendInt(append(w.text, n.letter, ' '), int64(w.pieces[n.piece]), 10), n.m...)
 		return
 	}
 	w.text = n.text(w.text, 1)

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"exactsolve/cert/claim"
 	"exactsolve/nash/complete/internal/box"
@@ -16,8 +14,8 @@ import (
 	"exactsolve/seqform/simplices"
 )
 
-// A gain is u_i(a) − u_i(b) at profiles of vertices of a box, times a positive number, with b the
-// first action of player i that is in. It is 0 at equilibria if a is in, and at most 0 otherwise.
+// A gain is u_i(a) − u_i(b) at profiles of vertices of a box, times a number that all gains have, with b
+// the first action of player i that is in. It is 0 at equilibria if a is in, and at most 0 otherwise.
 type gain struct {
 	player, action int
 	in             bool
@@ -30,21 +28,20 @@ type chain struct {
 	b     *box.Box
 	gains []gain
 	left  []bool
-	lists []string
+	lists [][][]*big.Int // for each gain a multiplier, or one for each vertex of its player
 }
 
 // sets decides a region in which equilibria may not be isolated, as equations hold in all of it:
 // they are the product of the vertices left, or none, or there is an edge to be cut where a gain
 // that depends on one player alone changes its sign, at a point of no larger denominator than most.
 // It reports false for other regions.
-func (s *search) sets(b *box.Box, l *look, most int64) bool {
+func (s *search) sets(ctx context.Context, b *box.Box, l *look, most int64) bool {
 	c := newChain(b)
 	if c == nil {
 		return false
 	}
-	c.narrow()
-	vertices := c.vertices()
-	if c.misses(vertices) {
+	vertices := c.narrowAll(ctx)
+	if c.empty() {
 		l.Node = c.leaf(nil)
 		return true
 	}
@@ -53,47 +50,12 @@ func (s *search) sets(b *box.Box, l *look, most int64) bool {
 		l.first, l.second = h.of(b)
 		return l.first != nil && l.first.Simplex[h[0]][h[2]].Den <= most
 	}
-	if gains, ok := c.gaining(vertices); ok {
-		l.Node = c.leaf(vertices)
-		return len(gains) == 0 || s.inside(l.Node.piece, gains)
+	if equal, _ := c.conditions(vertices); len(equal) > 0 {
+		return false
 	}
-	return false
+	l.Node = c.leaf(vertices)
+	return s.inside(ctx, c, vertices, l.Node.piece)
 }
-
-// inside makes a piece one of the profiles in it at which some actions gain nothing, if it finds any.
-func (s *search) inside(p *claim.Piece, actions []claim.Pair[int]) bool {
-	p.AtMost = actions
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range triesInside {
-		p.Weights = nil
-		x := make([][]rational.Rat, len(p.Vertices))
-		for j, list := range p.Vertices {
-			numbers, sum := make([]int64, len(list)), int64(0)
-			for sum == 0 {
-				for k := range numbers {
-					numbers[k] = rng.Int64N(5) * rng.Int64N(2)
-					sum += numbers[k]
-				}
-			}
-			x[j] = make([]rational.Rat, len(list[0]))
-			weights := make([]rational.Rat, len(list))
-			for k, v := range list {
-				weights[k] = rational.New(numbers[k], sum)
-				for a := range v {
-					x[j][a] = x[j][a].Add(weights[k].Mul(v[a]))
-				}
-			}
-			p.Weights = append(p.Weights, weights)
-		}
-		if isEquilibrium(s.g, x) {
-			return true
-		}
-	}
-	return false
-}
-
-// triesInside limits the profiles at which it is tried whether they are in a piece.
-const triesInside = 100
 
 // maxProfiles limits the profiles of vertices of a chain, as certificates do.
 const maxProfiles = 1 << 12
@@ -109,6 +71,10 @@ func newChain(b *box.Box) *chain {
 	c.left = slices.Repeat([]bool{true}, n)
 	for i, list := range b.Use {
 		base := slices.Index(list, box.In)
+		den := rational.Int(1)
+		for _, x := range b.Simplex[i] {
+			den = rational.LCM(den, rational.Int(x.Den))
+		}
 		for a, use := range list {
 			if a == base {
 				continue
@@ -116,6 +82,9 @@ func newChain(b *box.Box) *chain {
 			g := gain{i, a, use == box.In, b.Gains(i, base, a)}
 			if g.at == nil {
 				return nil
+			}
+			for v, x := range g.at {
+				g.at[v] = new(big.Int).Mul(x, den.Num()) // x is times the denominators of the others
 			}
 			c.gains = append(c.gains, g)
 		}
@@ -147,52 +116,52 @@ func (c *chain) narrow() {
 				c.left[v] = c.left[v] && x.Sign() == 0
 			}
 			c.close()
-			list := make([]string, len(c.gains))
+			list := make([][]*big.Int, len(c.gains))
 			for l := range list {
-				list[l] = "0"
+				list[l] = []*big.Int{new(big.Int)}
 			}
-			list[k] = "1"
-			if negative {
-				list[k] = "-1"
+			if list[k][0].SetInt64(1); negative {
+				list[k][0].SetInt64(-1)
 			}
-			c.lists = append(c.lists, strings.Join(list, " "))
+			c.lists = append(c.lists, list)
 		}
 	}
 }
 
-// close leaves out profiles that have none beside them with a vertex that is needed: the only
-// one of its player with positive probability of an action that is in.
+// close leaves out profiles that cannot be of an equilibrium, until there are none: where a player's vertices,
+// in all that are left beside them, have probability 0 of an action that is in.
 func (c *chain) close() {
-	for again := true; again; {
-		again = false
-		vertices, step := c.vertices(), len(c.left)
-		for j, simplex := range c.b.Simplex {
-			n := len(simplex)
-			step /= n
-			for _, p := range vertices[j] {
-				if !c.needs(j, p, vertices[j]) {
-					continue
-				}
-				for v, there := range c.left {
-					if there && !c.left[v+(p-v/step%n)*step] {
-						c.left[v], again = false, true
-					}
+	for c.thin() {
+	}
+}
+
+func (c *chain) thin() (some bool) {
+	step := len(c.left)
+	used := make([]bool, len(c.left))
+	for j, simplex := range c.b.Simplex {
+		n := len(simplex)
+		step /= n
+		first := func(v int) int { return v - v/step%n*step } // of those beside v
+		for a, use := range c.b.Use[j] {
+			if use != box.In {
+				continue
+			}
+			clear(used)
+			for v, left := range c.left {
+				used[first(v)] = used[first(v)] || left && simplex[v/step%n].At[a] > 0
+			}
+			for v, left := range c.left {
+				if left && !used[first(v)] {
+					c.left[v], some = false, true
 				}
 			}
 		}
 	}
+	return some
 }
 
-// needs reports whether p is the only one of the vertices of player j that has some action that is in.
-func (c *chain) needs(j, p int, vertices []int) bool {
-	for a, use := range c.b.Use[j] {
-		others := func(q int) bool { return q != p && c.b.Simplex[j][q].At[a] > 0 }
-		if use == box.In && c.b.Simplex[j][p].At[a] > 0 && !slices.ContainsFunc(vertices, others) {
-			return true
-		}
-	}
-	return false
-}
+// empty reports whether no profile is left.
+func (c *chain) empty() bool { return !slices.Contains(c.left, true) }
 
 // vertices returns the numbers of the vertices of each player in the profiles left.
 func (c *chain) vertices() [][]int {
@@ -209,38 +178,25 @@ func (c *chain) vertices() [][]int {
 	return list
 }
 
-// misses reports whether an action that is in has probability 0 at all vertices.
-func (c *chain) misses(vertices [][]int) bool {
-	for j, list := range c.b.Use {
-		for a, use := range list {
-			if use == box.In && !slices.ContainsFunc(vertices[j], func(p int) bool { return c.b.Simplex[j][p].At[a] > 0 }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// gaining returns the actions that gain at some profile of the vertices, of those that are out;
-// it reports false if one that is in has other gains than 0.
-func (c *chain) gaining(vertices [][]int) (actions []claim.Pair[int], ok bool) {
+// conditions returns the gains of actions that are in, of those that are not 0 at all profiles of the
+// vertices, and of those that are out and positive at some.
+func (c *chain) conditions(vertices [][]int) (equal, atMost []*gain) {
 	for k := range c.gains {
 		g := &c.gains[k]
-		positive := false
+		nonzero, positive := false, false
 		for v, x := range g.at {
-			if x.Sign() == 0 || !c.within(v, vertices) {
-				continue
+			if x.Sign() != 0 && c.within(v, vertices) {
+				nonzero, positive = true, positive || x.Sign() > 0
 			}
-			if g.in {
-				return nil, false
-			}
-			positive = positive || x.Sign() > 0
 		}
-		if positive {
-			actions = append(actions, claim.Pair[int]{g.player + 1, g.action + 1})
+		switch {
+		case g.in && nonzero:
+			equal = append(equal, g)
+		case !g.in && positive:
+			atMost = append(atMost, g)
 		}
 	}
-	return actions, true
+	return equal, atMost
 }
 
 // within reports whether a profile has some of the vertices.
@@ -257,10 +213,7 @@ func (c *chain) within(v int, vertices [][]int) bool {
 
 // leaf returns the leaf with a piece, none if vertices is nil.
 func (c *chain) leaf(vertices [][]int) node {
-	n := node{letter: claim.CoverPiece, m: fmt.Sprintf(" %d", len(c.lists))}
-	for _, list := range c.lists {
-		n.m += " " + list
-	}
+	n := c.word()
 	if vertices == nil {
 		return n
 	}
@@ -360,7 +313,7 @@ func (w *writer) group(ctx context.Context, g *seqform.Game, nodes []node) {
 		}
 		z := &group{*n.piece, []*claim.Piece{n.piece}}
 		for k := 0; k < len(list) && len(list) < mostMerged && ctx.Err() == nil; k++ {
-			if list[k].AtMost != nil || z.AtMost != nil {
+			if list[k].Weights != nil || z.Weights != nil {
 				continue
 			}
 			both := union(list[k].Vertices, z.Vertices)

@@ -119,7 +119,7 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 		}
 	}
 	touched, tied := w.Ties()
-	if tied && s.sets(r, &l, math.MaxInt64) {
+	if tied && s.sets(ctx, r, &l, math.MaxInt64) {
 		return l
 	}
 	if x := w.Root(); x != nil {
@@ -129,7 +129,7 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return l
 		}
 	}
-	if !tied && (w.Mixers() <= 2 || touched && len(t.path) < mostTried) && s.sets(r, &l, largestDen) {
+	if !tied && (w.Mixers() <= 2 || touched && len(t.path) < mostTried) && s.sets(ctx, r, &l, largestDen) {
 		return l
 	}
 	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && len(t.path) < maxDepth {

@@ -115,7 +115,7 @@ func (r *result) UnmarshalJSON(text []byte) error {
 		r.Looks[x.At].Root = x.Root
 	}
 	for _, x := range z.Pieces {
-		if !at(x.At) || x.Piece == nil || r.Looks[x.At].Node.letter != claim.CoverPiece {
+		if !at(x.At) || x.Piece == nil || r.Looks[x.At].Node.letter != claim.CoverPiece && r.Looks[x.At].Node.letter != claim.CoverPieceEach {
 			return fmt.Errorf("a piece at node %d, want one of %d that has one", x.At, len(r.Looks))
 		}
 		r.Looks[x.At].Node.piece = x.Piece
@@ -215,7 +215,7 @@ func (t *tree) fits(l *look) bool {
 		return l.Node.m == ""
 	case claim.CoverRootLeaf:
 		return l.Node.m == "" && (int(n[0]) < len(t.roots) || int(n[0]) == len(t.roots) && l.Root != nil)
-	case claim.CoverPiece:
+	case claim.CoverPiece, claim.CoverPieceEach:
 		return hasPiece(t.next(), l.Node.piece)
 	case claim.CoverBisect, claim.CoverCut:
 		h, ok := l.Node.cut()

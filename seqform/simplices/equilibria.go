@@ -8,12 +8,13 @@ import (
 )
 
 // Equilibria reports whether all profiles of mixed strategies, some for each player, are
-// equilibria, but for gains of some actions that none uses, by player and number: whatever another
-// action pays against the others', it is the most if one of the player's strategies uses it. It
+// equilibria, but for what some free actions pay, by player and number: of all others, those used
+// pay the most, whatever the other players do. Used are those of support, by player and action,
+// which has all that the strategies use. Each player has one that is not free. It
 // reports false if no work is left or a strategy has a number or common denominator of more than
 // 2^15 bits.
-func (p *Table) Equilibria(strategies [][][]rational.Rat, free map[[2]int]bool) bool {
-	s := sets{p, free, make([][][]*big.Int, len(strategies)), make([]int, len(strategies))}
+func (p *Table) Equilibria(strategies [][][]rational.Rat, support [][]bool, free map[[2]int]bool) bool {
+	s := sets{p, support, free, make([][][]*big.Int, len(strategies)), make([]int, len(strategies))}
 	for j, list := range strategies {
 		for _, x := range list {
 			row, scale, err := rational.Integers(x, maxBits)
@@ -34,14 +35,15 @@ func (p *Table) Equilibria(strategies [][][]rational.Rat, free map[[2]int]bool) 
 // The sets of strategies of each player, times common denominators.
 type sets struct {
 	*Table
-	free map[[2]int]bool
-	rows [][][]*big.Int
-	bits []int
+	support [][]bool
+	free    map[[2]int]bool
+	rows    [][][]*big.Int
+	bits    []int
 }
 
-// best reports whether the actions that a strategy of player i uses pay most against all the
-// others', of whom those before j are in the tables already: one table, and after i one for each
-// action, of numbers of so many bits.
+// best reports whether the actions that player i uses pay most against all the others', of whom
+// those before j are in the tables already: one table, and after i one for each action, of numbers
+// of so many bits.
 func (s *sets) best(i, j int, tables [][]*big.Int, bits int) bool {
 	if j == len(s.rows) {
 		return s.most(i, tables)
@@ -75,8 +77,8 @@ func (s *sets) most(i int, tables [][]*big.Int) bool {
 			top = t
 		}
 	}
-	for a, t := range tables {
-		if t[0].Cmp(top[0]) < 0 && slices.ContainsFunc(s.rows[i], func(x []*big.Int) bool { return x[a].Sign() > 0 }) {
+	for a, used := range s.support[i] {
+		if used && !s.free[[2]int{i, a}] && tables[a][0].Cmp(top[0]) < 0 {
 			return false
 		}
 	}

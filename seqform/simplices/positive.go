@@ -39,13 +39,54 @@ func (p *Table) Zeros(w [][]*big.Int, simplex [][]*Point, left []bool) bool {
 		return false
 	}
 	signs := f.signs()
+	return vanish(left, func(v int) int { return int(signs[f.place(v)]) })
+}
+
+// vanish leaves out what has a sign, and reports whether no sign of what was left is negative.
+func vanish(left []bool, sign func(v int) int) bool {
 	for v, there := range left {
-		sign := signs[f.place(v)]
-		if left[v] = there && sign == 0; there && sign < 0 {
+		s := sign(v)
+		if left[v] = there && s == 0; there && s < 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// ZerosEach is Zeros for weights w_ipa that depend on the vertex p of player i in the profile, for each
+// player none or as many as there are vertices, none of which is nil. It reports false if all are zero.
+func (p *Table) ZerosEach(w [][][]*big.Int, simplex [][]*Point, left []bool) bool {
+	sums, some := make([]big.Int, len(left)), false
+	step := len(left)
+	for i := range w {
+		den, n := int64(1), len(simplex[i])
+		for _, x := range simplex[i] {
+			if den = common(den, x.Den); den == 0 {
+				return false
+			}
+		}
+		step /= n
+		for q, own := range w[i] {
+			if own == nil {
+				return false
+			}
+			if !anySet(own) {
+				continue
+			}
+			alone := make([][]*big.Int, len(w))
+			alone[i], some = own, true
+			values := p.Values(alone, simplex) // times the denominators of the other players
+			if values == nil || !p.g.Work().Take(perProduct*len(values), values[0].BitLen()) {
+				return false
+			}
+			for v, x := range values {
+				if v/step%n == q {
+					sums[v].Add(&sums[v], x.Mul(x, big.NewInt(den)))
+				}
+			}
+		}
+	}
+	return some && vanish(left, func(v int) int { return sums[v].Sign() })
 }
 
 // A form is Σ_i Σ_a w_ia u_i(a, x_-i) as a function of mixed strategies.

@@ -156,30 +156,44 @@ func TestCommonDenominator(t *testing.T) {
 	}
 }
 
-// TestEquilibria compares with the regrets of all profiles.
+// TestEquilibria compares with what all actions pay, some of which are free.
 func TestEquilibria(t *testing.T) {
 	rng := rand.New(rand.NewPCG(97, 98))
 	counts := map[bool]int{}
-	for n := range 2000 {
+	for n := range 4000 {
 		sizes := [][]int{{2, 2}, {3, 2}, {2, 2, 2}, {2, 1, 3}}[n%4]
 		g := seqformtest.Random(sizes, 0, 1, uint64(n))
 		p, err := NewTable(g)
 		require.NoError(t, err)
 		var sets [][][]rational.Rat
-		for _, vertices := range cutAnywhere(rng, sizes, rng.IntN(3), 9) {
+		support, free := make([][]bool, len(sizes)), map[[2]int]bool{}
+		for i, vertices := range cutAnywhere(rng, sizes, rng.IntN(3), 9) {
 			var list [][]rational.Rat
 			for range 1 + rng.IntN(2) {
 				list = append(list, vertices[rng.IntN(len(vertices))].Rationals())
 			}
 			sets = append(sets, list)
+			bound := false
+			for a := range sizes[i] {
+				support[i] = append(support[i], rng.IntN(6) == 0 || slices.ContainsFunc(list, func(x []rational.Rat) bool { return !x[a].IsZero() }))
+				if rng.IntN(3) == 0 && (bound || !support[i][a]) {
+					free[[2]int{i, a}] = true
+				}
+				bound = bound || support[i][a]
+			}
 		}
 		want := true
 		each(sets, nil, func(x seqform.Profile) {
-			for _, r := range g.Regrets(g.Plans(x)) {
-				want = want && r.Regret.IsZero()
+			for i := range sizes {
+				pays := seqform.Gradient(g, i, g.Plans(x), rational.Int(1))[1:]
+				for a, used := range support[i] {
+					for b := range pays {
+						want = want && (!used || free[[2]int{i, a}] || free[[2]int{i, b}] || pays[a].Cmp(pays[b]) >= 0)
+					}
+				}
 			}
 		})
-		require.Equal(t, want, p.Equilibria(sets, nil), "game %d: %v", n, sets)
+		require.Equal(t, want, p.Equilibria(sets, support, free), "game %d: %v", n, sets)
 		counts[want]++
 	}
 	t.Log(counts)
