@@ -106,10 +106,11 @@ func (s *search) merge() []node {
 		}
 		t := tasks[0]
 		tasks = tasks[1:]
+		done := t.open > 0 && t.done()
 		for range t.stack {
 			t.nodes = append(t.nodes, node{letter: claim.CoverUnresolved})
 		}
-		if t.open > 0 || len(t.stack) > 0 {
+		if done {
 			t.nodes = s.describe(t)
 		}
 		for _, n := range t.collapsed() {

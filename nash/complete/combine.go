@@ -35,7 +35,7 @@ func (c *chain) touches() bool {
 
 const (
 	maxPivots         = 200     // exact ones of a program for multipliers
-	maxCombined       = 1 << 9  // profiles for such a program
+	maxCombined       = 1 << 9  // profiles for such a program, or to look for one in a piece
 	maxMultiplierBits = 1 << 11 // for fewer characters than certificates allow
 )
 

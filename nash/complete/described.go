@@ -10,7 +10,6 @@ import (
 	"exactsolve/nash/complete/internal/witness"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
-	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 )
 
@@ -75,8 +74,8 @@ func (s *search) described(b *box.Box, tree []node) (leaf node, ok bool) {
 // they are so at all.
 func (s *search) inside(ctx context.Context, c *chain, vertices [][]int, p *claim.Piece) bool {
 	equal, atMost := c.conditions(vertices)
-	if len(equal)+len(atMost) == 0 {
-		return true
+	if len(equal)+len(atMost) == 0 || len(c.left) > maxCombined {
+		return len(equal)+len(atMost) == 0
 	}
 	var z witness.System
 	for _, list := range vertices {
@@ -84,11 +83,11 @@ func (s *search) inside(ctx context.Context, c *chain, vertices [][]int, p *clai
 	}
 	for _, g := range equal {
 		p.Equal = append(p.Equal, claim.Pair[int]{g.player + 1, g.action + 1})
-		z.Equal = append(z.Equal, c.floats(g, vertices))
+		z.Equal = append(z.Equal, c.among(g, vertices))
 	}
 	for _, g := range atMost {
 		p.AtMost = append(p.AtMost, claim.Pair[int]{g.player + 1, g.action + 1})
-		z.AtMost = append(z.AtMost, c.floats(g, vertices))
+		z.AtMost = append(z.AtMost, c.among(g, vertices))
 	}
 	supports := c.b.Support()
 	return z.Find(ctx, func(weights [][]rational.Rat) bool {
@@ -97,23 +96,14 @@ func (s *search) inside(ctx context.Context, c *chain, vertices [][]int, p *clai
 	})
 }
 
-// floats returns a gain at the profiles of the vertices, 1 at the most.
-func (c *chain) floats(g *gain, vertices [][]int) []float64 {
-	var list []*big.Int
-	most := new(big.Int)
+// among returns a gain at the profiles of the vertices.
+func (c *chain) among(g *gain, vertices [][]int) (list []*big.Int) {
 	for v, x := range g.at {
 		if c.within(v, vertices) {
 			list = append(list, x)
-			if x.CmpAbs(most) > 0 {
-				most.Abs(x)
-			}
 		}
 	}
-	out := make([]float64, len(list))
-	for k, x := range list {
-		out[k] = approx.Float64(rational.FromInts(x, most))
-	}
-	return out
+	return list
 }
 
 // mean returns the profile with the weights of a piece.

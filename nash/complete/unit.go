@@ -20,7 +20,7 @@ import (
 
 // Rules names the search in checkpoints: what comes of a region. If that changes it needs
 // another name.
-const Rules = "all equilibria/4"
+const Rules = "all equilibria/5"
 
 func (s *search) heading() checkpoint.Heading {
 	return checkpoint.Heading{Search: Rules, Game: s.g.Hash(), Question: map[string]any{"halvings": s.o.MaxHalvings}}

@@ -12,6 +12,7 @@ package witness
 import (
 	"context"
 	"math"
+	"math/big"
 	"math/rand/v2"
 
 	"exactsolve/internal/dense"
@@ -19,11 +20,34 @@ import (
 	"exactsolve/rational/approx"
 )
 
-// A System has the values of forms at profiles of vertices, about 1 at the most.
+// A System has the values of forms at profiles of vertices. None is 0 at all.
 type System struct {
-	Count  []int       // of the vertices of each player
-	Equal  [][]float64 // forms that are to vanish
-	AtMost [][]float64 // forms that are to be at most 0
+	Count  []int        // of the vertices of each player
+	Equal  [][]*big.Int // forms that are to vanish
+	AtMost [][]*big.Int // forms that are to be at most 0
+}
+
+// A scaled system has values of at most 1.
+type scaled struct {
+	count         []int
+	equal, atMost [][]float64
+}
+
+func scale(forms [][]*big.Int) (list [][]float64) {
+	for _, form := range forms {
+		most := new(big.Int)
+		for _, x := range form {
+			if x.CmpAbs(most) > 0 {
+				most.Abs(x)
+			}
+		}
+		f := make([]float64, len(form))
+		for v, x := range form {
+			f[v] = approx.Float64(rational.FromInts(x, most))
+		}
+		list = append(list, f)
+	}
+	return list
 }
 
 const (
@@ -51,10 +75,11 @@ func (s *System) Find(ctx context.Context, accept func(weights [][]rational.Rat)
 	for _, c := range s.Count {
 		n += c - 1
 	}
+	forms := &scaled{s.Count, scale(s.Equal), scale(s.AtMost)}
 	for t := range tries {
 		start := make([]float64, n)
-		s.scatter(rng, start)
-		f := &part{System: s, ctx: ctx, y: start, margin: margins[t*len(margins)/tries]}
+		forms.scatter(rng, start)
+		f := &part{scaled: forms, ctx: ctx, y: start, margin: margins[t*len(margins)/tries]}
 		for k := range n {
 			f.moving = append(f.moving, k)
 		}
@@ -70,8 +95,8 @@ func (s *System) Find(ctx context.Context, accept func(weights [][]rational.Rat)
 }
 
 // scatter fills in random weights.
-func (s *System) scatter(rng *rand.Rand, y []float64) {
-	for _, c := range s.Count {
+func (s *scaled) scatter(rng *rand.Rand, y []float64) {
+	for _, c := range s.count {
 		sum := 0.0
 		x := make([]float64, c)
 		for p := range x {
@@ -87,7 +112,7 @@ func (s *System) scatter(rng *rand.Rand, y []float64) {
 
 // A part is a system of which some unknowns move, and the others stay.
 type part struct {
-	*System
+	*scaled
 	ctx    context.Context
 	y      []float64
 	moving []int
@@ -123,11 +148,11 @@ func (f *part) put(z []float64) {
 func (f *part) residual(z []float64) (r []float64, rows [][]float64) {
 	f.put(z)
 	x := f.weights()
-	for _, form := range f.Equal {
+	for _, form := range f.equal {
 		value, row := f.at(form, x)
 		r, rows = append(r, value), append(rows, row)
 	}
-	for _, form := range f.AtMost {
+	for _, form := range f.atMost {
 		if value, row := f.at(form, x); value+f.margin > 0 {
 			r, rows = append(r, value+f.margin), append(rows, row)
 		}
@@ -148,7 +173,7 @@ func (f *part) residual(z []float64) (r []float64, rows [][]float64) {
 			}
 			r, rows = append(r, f.margin-w), append(rows, row)
 		}
-		first += f.Count[j] - 1
+		first += f.count[j] - 1
 	}
 	if len(r) == 0 {
 		return []float64{0}, [][]float64{make([]float64, len(f.y))}
@@ -169,8 +194,8 @@ func (f *part) jacobian(_ []float64, rows [][]float64) [][]float64 {
 
 // weights returns those of all vertices at y.
 func (f *part) weights() [][]float64 {
-	x, k := make([][]float64, len(f.Count)), 0
-	for j, c := range f.Count {
+	x, k := make([][]float64, len(f.count)), 0
+	for j, c := range f.count {
 		x[j] = make([]float64, c)
 		x[j][0] = 1
 		for p := 1; p < c; p++ {
@@ -183,18 +208,18 @@ func (f *part) weights() [][]float64 {
 }
 
 // at returns a form and its derivatives at weights x.
-func (s *System) at(form []float64, x [][]float64) (value float64, row []float64) {
+func (s *scaled) at(form []float64, x [][]float64) (value float64, row []float64) {
 	n := len(x)
 	slopes := make([][]float64, n)
-	for j, c := range s.Count {
+	for j, c := range s.count {
 		slopes[j] = make([]float64, c)
 	}
 	vertex, before := make([]int, n), make([]float64, n+1)
 	before[0] = 1
 	for v, y := range form {
 		for j := n - 1; j >= 0; j-- {
-			vertex[j] = v % s.Count[j]
-			v /= s.Count[j]
+			vertex[j] = v % s.count[j]
+			v /= s.count[j]
 		}
 		for j, p := range vertex {
 			before[j+1] = before[j] * x[j][p]
@@ -222,8 +247,8 @@ func (f *part) bind(rng *rand.Rand) bool {
 		factor[k] = math.Exp(4 * rng.Float64())
 	}
 	x := f.weights()
-	rows := make([][]float64, 0, len(f.Equal))
-	for _, form := range f.Equal {
+	rows := make([][]float64, 0, len(f.equal))
+	for _, form := range f.equal {
 		_, row := f.at(form, x)
 		for k := range row {
 			row[k] *= factor[k]
@@ -271,8 +296,8 @@ func simplest(y, room float64) rational.Rat {
 
 // fractions returns the weights, those that move as the simplest ones near; nil if one is negative.
 func (f *part) fractions(moves []bool, near float64) [][]rational.Rat {
-	x, k := make([][]rational.Rat, len(f.Count)), 0
-	for j, c := range f.Count {
+	x, k := make([][]rational.Rat, len(f.count)), 0
+	for j, c := range f.count {
 		x[j] = make([]rational.Rat, c)
 		x[j][0] = rational.Int(1)
 		for p := 1; p < c; p++ {
