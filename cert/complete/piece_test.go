@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -47,14 +48,19 @@ func TestCoverWithin(t *testing.T) {
 		if rng.IntN(4) == 0 {
 			words[0] = "0"
 		}
+		each := rng.IntN(2) == 0
 		for k, _ := strconv.Atoi(words[1]); k > 0; k-- {
 			w, m, signs := multipliers(rng, r, 3)
+			at := func([][]rational.Rat) [][]rational.Rat { return w }
+			if each {
+				at, m, signs = multipliersEach(rng, r)
+			}
 			for _, x := range m {
 				words = append(words, x.String())
 			}
 			valid = valid && signs && slices.ContainsFunc(m, func(x *big.Int) bool { return x.Sign() != 0 })
 			left = slices.DeleteFunc(left, func(x [][]rational.Rat) bool {
-				h := weighted(g, w, x)
+				h := weighted(g, at(x), x)
 				valid = valid && h.Sign() >= 0
 				return h.Sign() != 0
 			})
@@ -67,10 +73,11 @@ func TestCoverWithin(t *testing.T) {
 				within = within && slices.ContainsFunc(piece[i], func(y []rational.Rat) bool { return claim.Same(x[i], y) })
 			}
 		}
-		got, err := r.Within(strings.Join(words, " "), false, piece)
+		got, err := r.Within(strings.Join(words, " "), each, piece)
 		require.NoError(t, err)
 		require.Equal(t, valid && within, got, "game %d: %v", n, words)
 		answers[fmt.Sprint(valid, len(left) == 0, within)]++
+		answers[fmt.Sprint("each ", each && got)]++
 		if !got || slices.Max(sizes) > 2 || len(slices.Compact(slices.Clone(sizes))) > 1 {
 			continue
 		}
@@ -83,9 +90,50 @@ func TestCoverWithin(t *testing.T) {
 	}
 	t.Log(answers, met)
 	assert.Greater(t, met, 300)
-	for _, of := range []string{"true false true", "true false false", "true true true", "false false true", "false true true"} {
+	for _, of := range []string{"true false true", "true false false", "true true true", "false false true", "false true true", "each true"} {
 		assert.Greater(t, answers[of], 50, of)
 	}
+}
+
+// multipliersEach is multipliers with one for each vertex of its player, which makes weights depend on
+// the profile.
+func multipliersEach(rng *rand.Rand, r *complete.Region) (at func(x [][]rational.Rat) [][]rational.Rat, m []*big.Int, valid bool) {
+	valid = true
+	simplex := r.Open().Simplex
+	lists := make([][][][]rational.Rat, len(simplex)) // per player and vertex, weights
+	for i, vertices := range simplex {
+		if !slices.Contains(r.Statuses(i), complete.In) {
+			continue
+		}
+		for range vertices {
+			_, all, _ := multipliers(rng, r, 3)
+			first := 0
+			for j := range i {
+				if slices.Contains(r.Statuses(j), complete.In) {
+					first += len(r.Statuses(j)) - 1
+				}
+			}
+			own := all[first : first+len(r.Statuses(i))-1]
+			for k := range all {
+				if k < first || k >= first+len(own) {
+					all[k] = new(big.Int)
+				}
+			}
+			w, signs := weights(r, all)
+			lists[i], m, valid = append(lists[i], w), append(m, own...), valid && signs
+		}
+	}
+	return func(x [][]rational.Rat) [][]rational.Rat {
+		w := make([][]rational.Rat, len(x))
+		for i, own := range lists {
+			for p := range own {
+				if claim.Same(simplex[i][p], x[i]) {
+					w[i] = own[p][i]
+				}
+			}
+		}
+		return w
+	}, m, valid
 }
 
 // thinned leaves out profiles beside which none uses an action that is in, until there are none.
@@ -149,17 +197,25 @@ func pieceAround(rng *rand.Rand, sizes []int, profiles [][][]rational.Rat) [][][
 // same set: its points are equilibria, and it has all that are known.
 func TestPieceMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(83, 84))
-	mutants, accepted, certificates := 0, 0, 0
-	for seed := uint64(0); mutants < 6000; seed++ {
+	mutants, accepted, certificates, curves := 0, 0, 0, 0
+	withCurves := []uint64{1, 42, 68, 85, 98, 1, 42, 68, 85, 98} // of three players with payoffs 0 and 1
+	for seed := uint64(0); mutants < 7200; seed++ {
 		sizes := [][]int{{2, 2}, {2, 2, 2}, {2, 2, 2}, {2, 2, 2, 2}}[seed%4]
 		r := []gen.Range{{Low: -9, High: 9}, {Low: 0, High: 3}, {Low: 0, High: 1}}[seed%3]
 		g := seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, seed))
+		if len(withCurves) > 0 {
+			g = seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, withCurves[0]))
+			withCurves = withCurves[1:]
+		}
 		a, err := search.All(t.Context(), g, search.Options{MaxHalvings: 4, MaxRegions: 400})
 		require.NoError(t, err)
 		if a.Certificate == nil || len(a.Certificate.Claim.Complete.Pieces) == 0 || slices.ContainsFunc(a.Certificate.Claim.Complete.Equilibria, func(e claim.ListedEquilibrium) bool { return !e.Radius.IsZero() }) {
 			continue
 		}
 		certificates++
+		if slices.ContainsFunc(a.Certificate.Claim.Complete.Pieces, func(p claim.Piece) bool { return p.Equal != nil }) {
+			curves++
+		}
 		original := a.Certificate.Claim.Complete
 		known := append(equilibria(g), samples(rng, g, original)...)
 		requireSet(t, rng, g, original, known, "the original")
@@ -179,8 +235,9 @@ func TestPieceMutations(t *testing.T) {
 			requireSet(t, rng, g, c.Claim.Complete, known, string(mutant))
 		}
 	}
-	t.Log(mutants, "mutants of", certificates, "certificates,", accepted, "still true")
+	t.Log(mutants, "mutants of", certificates, "certificates,", curves, "with curves,", accepted, "still true")
 	assert.Greater(t, accepted, 300)
+	assert.Greater(t, curves, 9)
 }
 
 // otherValue lists changes of a value: words of a tree, numbers, the concept.
@@ -218,7 +275,7 @@ func otherWords(rng *rand.Rand, tree string) string {
 	case c == 3:
 		words = slices.Delete(words, min(k, l), max(k, l))
 	case err != nil:
-		words[k] = string("sbcdfpwux"[rng.IntN(9)])
+		words[k] = string("sbcdfpqwux"[rng.IntN(10)])
 	default:
 		words[k] = strconv.Itoa([]int{n + 1, n - 1, -n, 2 * n, 3 - n, 0}[rng.IntN(6)])
 	}
@@ -228,17 +285,39 @@ func otherWords(rng *rand.Rand, tree string) string {
 // equilibria returns those of a game of two actions a player with probabilities that are
 // multiples of 1/6, or of 1/4 with four players.
 func equilibria(g *seqform.Game) (list [][][]rational.Rat) {
-	var grid [][]rational.Rat
-	den := int64(6 - len(g.Players)/4*2)
-	for n := range den + 1 {
-		grid = append(grid, []rational.Rat{rational.New(n, den), rational.New(den-n, den)})
-	}
-	profiles(slices.Repeat([][][]rational.Rat{grid}, len(g.Players)), func(x [][]rational.Rat) {
+	for x := range grid(len(g.Players)) {
 		if isEquilibrium(g, x) {
 			list = append(list, slices.Clone(x))
 		}
-	})
+	}
 	return list
+}
+
+// grid yields profiles of two actions a player with such probabilities.
+func grid(players int) iter.Seq[[][]rational.Rat] {
+	var all [][]rational.Rat
+	den := int64(6 - players/4*2)
+	for n := range den + 1 {
+		all = append(all, []rational.Rat{rational.New(n, den), rational.New(den-n, den)})
+	}
+	return func(yield func([][]rational.Rat) bool) {
+		profiles(slices.Repeat([][][]rational.Rat{all}, players), func(x [][]rational.Rat) { yield(x) })
+	}
+}
+
+// meets reports whether the conditions of a piece hold at a profile in its hulls.
+func meets(g *seqform.Game, p claim.Piece, x [][]rational.Rat) bool {
+	for _, a := range p.Equal {
+		i := a[0] - 1
+		base := 0
+		for slices.Contains(p.Equal, claim.Pair[int]{i + 1, base + 1}) || !slices.ContainsFunc(p.Vertices[i], func(v []rational.Rat) bool { return !v[base].IsZero() }) {
+			base++
+		}
+		if !pays(g, i, a[1]-1, x).Equal(pays(g, i, base, x)) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(p.AtMost, func(a claim.Pair[int]) bool { return gains(g, x, a[0]-1, a[1]-1) })
 }
 
 // isEquilibrium looks at pure deviations.
@@ -273,8 +352,15 @@ func samples(rng *rand.Rand, g *seqform.Game, l *claim.Complete) (list [][][]rat
 			for _, vertices := range piece.Vertices {
 				x = append(x, mean(rng, vertices, k < 3))
 			}
-			if !slices.ContainsFunc(piece.AtMost, func(p claim.Pair[int]) bool { return gains(g, x, p[0]-1, p[1]-1) }) {
+			if meets(g, piece, x) {
 				list = append(list, x)
+			}
+		}
+		if piece.Equal != nil {
+			for x := range grid(len(piece.Vertices)) {
+				if inPiece(piece, x) && meets(g, piece, x) {
+					list = append(list, slices.Clone(x))
+				}
 			}
 		}
 		if piece.Weights != nil {
@@ -320,7 +406,7 @@ func requireSet(t *testing.T, rng *rand.Rand, g *seqform.Game, l *claim.Complete
 	}
 	for _, x := range known {
 		there := slices.ContainsFunc(l.Equilibria, func(e claim.ListedEquilibrium) bool { return slices.EqualFunc(e.Profile, x, claim.Same) }) ||
-			slices.ContainsFunc(l.Pieces, func(p claim.Piece) bool { return inPiece(p, x) }) ||
+			slices.ContainsFunc(l.Pieces, func(p claim.Piece) bool { return inPiece(p, x) && meets(g, p, x) }) ||
 			slices.ContainsFunc(l.Unresolved, func(o claim.OpenRegion) bool { return contains(o, x) })
 		require.True(t, there, "%v: %s", x, about)
 	}
