@@ -66,8 +66,11 @@ func (p *Pair[T]) UnmarshalJSON(text []byte) error {
 
 // Complete is the claim of CompleteNash: the equilibria listed are equilibria, no
 // two the same, and every other one lies in an unresolved region. With none of
-// those the list is complete. That of CompleteSets is the same, but that others may lie in pieces.
+// those the list is complete. That of CompleteSets is the same, but that others may lie in pieces, and
+// that with Copies all this is about the game in which copies are merged, see
+// [exactsolve/seqform.Game.Merged].
 type Complete struct {
+	Copies     [][]int             `json:"copies,omitempty"` // of CompleteSets: per player and action, the class, from 1
 	Equilibria []ListedEquilibrium `json:"equilibria"`
 	Unresolved []OpenRegion        `json:"unresolved"`
 	Pieces     []Piece             `json:"pieces,omitempty"` // of CompleteSets

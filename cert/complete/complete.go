@@ -29,10 +29,20 @@ const maxListed = 1 << 14
 const lettersOfSets = string(claim.CoverCut) + string(claim.CoverPiece) + string(claim.CoverPieceEach)
 
 // Check checks that the equilibria of the list are different equilibria, that pieces have
-// no others, and the tree of regions. Without sets there are to be none, and no words for them.
+// no others, and the tree of regions, all of the game in which copies are merged. Without sets there
+// are to be no pieces, no words for them, and no copies.
 func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool) error {
 	if g.Table == nil || len(g.Players) < 2 {
 		return fmt.Errorf("the concept %q is for two or more players in strategic form", claim.CompleteNash)
+	}
+	if !sets && (list.Pieces != nil || list.Copies != nil) {
+		return fmt.Errorf("pieces or copies, which the concept %q does not have", claim.CompleteNash)
+	}
+	if list.Copies != nil {
+		var err error
+		if g, err = g.Merged(list.Copies); err != nil {
+			return err
+		}
 	}
 	w := &walk{work: g.Work(), words: cover.Tree, unresolved: list.Unresolved}
 	for _, n := range g.Table.Sizes {
@@ -53,8 +63,8 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool)
 	if err := checkDistinct(w.work, list.Equilibria); err != nil {
 		return err
 	}
-	if !sets && (list.Pieces != nil || strings.ContainsAny(cover.Tree, lettersOfSets)) {
-		return fmt.Errorf("pieces, or words for them, which the concept %q does not have", claim.CompleteNash)
+	if !sets && strings.ContainsAny(cover.Tree, lettersOfSets) {
+		return fmt.Errorf("words for pieces, which the concept %q does not have", claim.CompleteNash)
 	}
 	if err := w.readPieces(g, list); err != nil {
 		return err

@@ -16,7 +16,7 @@ from cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
                    check_dominance, check_multipliers, check_root, check_used,
                    check_within, combination, corners, fractions, multiplied,
                    sums, sums_each, thinned, vanishing)
-from game import Game
+from game import Game, Infoset, Node, bits
 from isolated import MAX_BITS, check_bits, check_isolated, integers
 from otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
                          Matrix, Piece)
@@ -313,11 +313,38 @@ class Tree:
             "another region than that of the claim")
 
 
+def merged(game: Game, copies: list[list[int]]) -> Game:
+    """Return the game with one action for each class of copies; rule 12."""
+    require([len(own) for own in copies]
+            == [sets[0].actions for sets in game.infosets],
+            "classes of other actions")
+    first = []  # per player and class, its first action
+    for own in copies:
+        known = list(dict.fromkeys(own))
+        require(known == list(range(1, len(known) + 1)),
+                "classes that are not numbered in order")
+        first.append([own.index(c) for c in known])
+    cells = {z.sequences: z.payoffs for z in game.leaves}
+    small = Game(False, [[Infoset(0, 1, len(f))] for f in first], [])
+    for actions, pay in cells.items():
+        at = tuple(own[a - 1] for own, a in zip(copies, actions))
+        firsts = tuple(f[c - 1] + 1 for f, c in zip(first, at))
+        for u, v in zip(pay, cells[firsts]):
+            take(bits(u), bits(v))
+            require(u == v, "actions of one class that are no copies")
+        if actions == firsts:
+            small.leaves.append(Node(-1, Fraction(1), at, payoffs=pay))
+    return small
+
+
 def check_complete(game: Game, c: CompleteClaim, sets: bool = False) -> None:
     """Check the claim that a list has all equilibria."""
     require(not game.tree and len(game.infosets) >= 2,
             "not a strategic form of two players or more")
-    require(sets or c.pieces is None, "pieces, which complete-nash has not")
+    require(sets or c.pieces is None and c.copies is None,
+            "pieces or copies, which complete-nash has not")
+    if c.copies is not None:
+        game = merged(game, c.copies)
     check_listed(game, c)
     check_different(c.equilibria)
     pay = Payoffs(game)

@@ -98,6 +98,7 @@ class Piece:
 class CompleteClaim:
     """All equilibria, and a tree of regions."""
 
+    copies: list[list[int]] | None  # the class of each action, from 1
     equilibria: list[Equilibrium]
     pieces: list[Piece] | None
     unresolved: list[tuple[list[str], Lists]]  # marks, vertices
@@ -186,7 +187,8 @@ def read_actions(value: Any) -> list[tuple[int, int]]:
 
 def read_complete(claim: Any, cover: Any) -> CompleteClaim:
     """Read claim.complete and evidence.cover."""
-    listed, left, sets = fields(claim, "equilibria unresolved", "pieces")
+    listed, left, sets, alike = fields(claim, "equilibria unresolved",
+                                       "pieces copies")
     given, tree = fields(cover, "roots tree")
     equilibria, unresolved, roots = [], [], []
     for value in array(listed):
@@ -203,7 +205,8 @@ def read_complete(claim: Any, cover: Any) -> CompleteClaim:
         roots.append((position(number), numbers(inverse, 2)))
     pieces = None if sets is None else [
         read_piece(value) for value in array(sets)]
-    return CompleteClaim(equilibria, pieces, unresolved, roots,
+    copies = None if alike is None else counts(alike, count)
+    return CompleteClaim(copies, equilibria, pieces, unresolved, roots,
                          text(tree).split(" "))
 
 

@@ -92,7 +92,7 @@ var layers = map[string]row{
 	"seqform/multilinear":             {"machinery", []string{"rational/approx", "seqform"}},
 	"nash":                            {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/internal/support", "nash/internal/candidates"}},
 	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/algebraic", "nash/enclose", "nash/internal/fixed"}},
-	"nash/complete":                   {"concept", []string{"cluster", "seqform/meter", "rational", "seqform", "cert", "cert/answer", "seqform/simplices", "nash/complete/internal/box", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support", "nash/complete/internal/reasons", "nash/complete/internal/witness", "internal/lp", "cluster/checkpoint"}},
+	"nash/complete":                   {"concept", []string{"cluster", "seqform/meter", "rational", "seqform", "seqform/forms", "cert", "cert/answer", "seqform/simplices", "nash/complete/internal/box", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support", "nash/complete/internal/reasons", "nash/complete/internal/witness", "internal/lp", "cluster/checkpoint"}},
 	"nash/complete/internal/box":      {"methods", []string{"rational", "seqform", "seqform/simplices", "cert/claim"}},
 	"nash/enclose":                    {"concept", []string{"cert/answer", "rational", "rational/approx", "seqform", "cert", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},
 	"nash/internal/fixed":             {"methods", []string{"rational", "seqform", "cert"}},

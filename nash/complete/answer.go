@@ -49,6 +49,7 @@ func (s *search) answer() (*answer.Result, error) {
 		result.Reason += ", too many for a certificate"
 		return result, nil
 	}
+	w.claim.Copies = s.copies
 	c := s.certificate(w.claim, w.roots, strings.TrimPrefix(string(w.text), " "))
 	if err := s.check(c); err != nil {
 		return nil, err
@@ -73,11 +74,11 @@ func (s *search) answer() (*answer.Result, error) {
 
 func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree string) *cert.Certificate {
 	concept := cert.CompleteNash
-	if strings.ContainsAny(tree, string(claim.CoverCut)+string(claim.CoverPiece)+string(claim.CoverPieceEach)) {
+	if s.copies != nil || strings.ContainsAny(tree, string(claim.CoverCut)+string(claim.CoverPiece)+string(claim.CoverPieceEach)) {
 		concept = cert.CompleteSets
 	}
 	return &cert.Certificate{
-		Game:     cert.NewGameRef(s.g),
+		Game:     cert.NewGameRef(s.of),
 		Claim:    cert.Claim{Concept: concept, Complete: list},
 		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: roots, Tree: tree}},
 	}
@@ -85,7 +86,7 @@ func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree
 
 // check checks a certificate; what is wrong with it is the checkpoint's fault if there is one.
 func (s *search) check(c *cert.Certificate) error {
-	switch err := cert.Check(context.Background(), s.g, c); {
+	switch err := cert.Check(context.Background(), s.of, c); {
 	case err == nil:
 		return nil
 	case s.foreign:

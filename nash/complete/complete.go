@@ -3,7 +3,8 @@
 //
 // Start with [All]. The claim is of concept [cert.CompleteNash]: equilibria, each rational or in
 // a box, and the regions that a limit left unresolved; of [cert.CompleteSets] if there are
-// equilibria that are not isolated, which lie in pieces. [Indices] has their indices,
+// equilibria that are not isolated, which lie in pieces, or copies: actions with which all are paid
+// the same, of which the search sees one. [Indices] has their indices,
 // whose sum checks a list of regular equilibria.
 //
 // The search goes through supports, one action after the other in or out, and closes
@@ -35,6 +36,7 @@ import (
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 )
 
 // Options of [All]. The zero value uses one core and the limits below.
@@ -52,8 +54,10 @@ type Options struct {
 
 	// Each, if not nil, is called for every equilibrium, which has been checked, during the
 	// search, in an order that does not depend on Jobs: with an inverse for it as in the
-	// evidence. If it returns false, the search ends.
-	Each func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool
+	// evidence. If it returns false, the search ends. Where there are copies, it is one of the game in
+	// which they are merged, for which Merged, if not nil, is called before.
+	Merged func(m *forms.Merged)
+	Each   func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool
 
 	// Checkpoint keeps what was found, and has what another run found. A run that goes
 	// on comes to the same answer. An error of a checkpoint is a [checkpoint.Error] or that
@@ -112,6 +116,13 @@ func newSearch(ctx context.Context, g *seqform.Game, o Options) (*search, error)
 	if g.Table == nil || len(g.Players) < 2 {
 		return nil, fmt.Errorf("complete: %w, want a strategic form of two or more players", ErrNotSupported)
 	}
+	s := &search{ctx: ctx, of: g, g: g}
+	if m := forms.Merge(g); m != nil {
+		s.g, s.copies = m.Game, m.Classes
+		if g = m.Game; o.Merged != nil {
+			o.Merged(m)
+		}
+	}
 	actions := 0
 	for _, m := range g.Table.Sizes {
 		actions += m
@@ -119,13 +130,13 @@ func newSearch(ctx context.Context, g *seqform.Game, o Options) (*search, error)
 	if g.Payoffs.Len() > maxPayoffs/len(g.Players) || actions > maxActions {
 		return nil, fmt.Errorf("complete: a game of more than %d payoffs or %d actions: %w", maxPayoffs, maxActions, ErrNotSupported)
 	}
-	whole, err := box.Whole(g)
-	if err != nil {
+	var err error
+	if s.whole, err = box.Whole(g); err != nil {
 		return nil, fmt.Errorf("complete: %w: %w", ErrNotSupported, err)
 	}
 	o.Jobs, o.MaxRegions, o.MaxHalvings = cmp.Or(o.Jobs, 1), cmp.Or(o.MaxRegions, 1_000_000), cmp.Or(o.MaxHalvings, 20)
 	o.mostOpen = cmp.Or(o.mostOpen, maxUnresolved)
-	s := &search{ctx: ctx, g: g, o: o, whole: whole, float: reasons.New(g.Table.Sizes, g.Payoffs.U), list: newWriter(o.mostOpen)}
+	s.o, s.float, s.list = o, reasons.New(g.Table.Sizes, g.Payoffs.U), newWriter(o.mostOpen)
 	s.works.New = func() any { return reasons.NewWork(s.float) }
 	return s, nil
 }

@@ -161,6 +161,9 @@ func TestDegenerate(t *testing.T) {
 		}
 		require.NotNil(t, r.Certificate)
 		for _, x := range pureEquilibria(g) {
+			for i, classes := range r.Certificate.Claim.Complete.Copies {
+				x[i] = classes[x[i]] - 1
+			}
 			listed := slices.ContainsFunc(r.Certificate.Claim.Complete.Equilibria, func(e claim.ListedEquilibrium) bool {
 				return pureAt(e.Profile, x)
 			})

@@ -23,14 +23,15 @@ import (
 	"exactsolve/cluster/clustertest"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 	"exactsolve/seqform/seqformtest"
 )
 
-// resumable are games with boxes, with rational equilibria, with pieces, and with more than both.
+// resumable are games with boxes, with rational equilibria, with pieces, with copies, and with more than both.
 func resumable(t testing.TB) map[string]*seqform.Game {
 	return map[string]*seqform.Game{
 		"regular": random(t, square(3, 3), fine, 5), "fixture": seqformtest.Fixture(t, "mckelvey_mclennan"),
-		"tied": workedGame("D"), "open": workedGame("F"), "irrational": seqformtest.Fixture(t, "nau_irrational"), "large": random(t, []int{4, 3, 4}, fine, 2),
+		"copies": seqformtest.Copied(workedGame("D"), seqformtest.Twice(workedGame("D"))), "tied": workedGame("D"), "open": workedGame("F"), "irrational": seqformtest.Fixture(t, "nau_irrational"), "large": random(t, []int{4, 3, 4}, fine, 2),
 	}
 }
 
@@ -128,11 +129,13 @@ func TestEach(t *testing.T) {
 				}
 			}
 			found := []claim.ListedEquilibrium{}
-			r := all(t, g, Options{Jobs: jobs, Checkpoint: f, Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
+			of := g
+			merge := func(m *forms.Merged) { of = m.Game }
+			r := all(t, g, Options{Jobs: jobs, Checkpoint: f, Merged: merge, Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
 				if found = append(found, *e); len(found) == 1 {
 					close(told)
 				}
-				require.NoError(t, cert.Check(t.Context(), g, Listed(cert.NewGameRef(g), e, inverse)))
+				require.NoError(t, cert.Check(t.Context(), of, Listed(cert.NewGameRef(of), e, inverse)))
 				return true
 			}})
 			require.Equal(t, fmt.Sprint(r.Certificate.Claim.Complete.Equilibria), fmt.Sprint(found), name)

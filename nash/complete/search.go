@@ -21,12 +21,14 @@ import (
 // A search looks for the equilibria of a game. It is a kind of work for package cluster,
 // whose units are about a task each, which has one at a time.
 type search struct {
-	ctx   context.Context
-	g     *seqform.Game
-	o     Options
-	whole *box.Box
-	float *reasons.Game
-	works sync.Pool // of *reasons.Work
+	ctx    context.Context
+	of     *seqform.Game
+	g      *seqform.Game // the same, or with copies merged
+	copies [][]int       // their classes, nil if there are none
+	o      Options
+	whole  *box.Box
+	float  *reasons.Game
+	works  sync.Pool // of *reasons.Work
 
 	nodes   []node  // of the tree down to supports, in prefix order
 	tasks   []*task // those of nodes of kind taskNode, in order
@@ -92,7 +94,7 @@ func (n *node) text(text []byte, first int64) []byte {
 func (s *search) do(k cluster.Kind[unit, result]) (*answer.Result, error) {
 	var aside *cluster.AsideError
 	_, err := cluster.Do(s.ctx, k, cluster.Options{
-		Jobs: s.o.Jobs, Checkpoint: s.o.Checkpoint, Heading: s.heading(), Remote: s.o.Remote, Game: s.g,
+		Jobs: s.o.Jobs, Checkpoint: s.o.Checkpoint, Heading: s.heading(), Remote: s.o.Remote, Game: s.of,
 		Aside: func(e *cluster.AsideError) { aside = e },
 	})
 	if err != nil {

@@ -227,14 +227,20 @@ func whole(support [][]int) string {
 // are in it, and what is in pieces are equilibria.
 func sameOnGrid(t *testing.T, g *seqform.Game, c *claim.Complete) {
 	t.Helper()
-	equilibria := 0
+	equilibria, about := 0, g
+	if c.Copies != nil {
+		about = seqformtest.Must(g.Merged(c.Copies))
+	}
 	for x := range grid(g.Table.Sizes) {
 		gains := gaining(g, x)
-		listed := slices.ContainsFunc(c.Equilibria, func(e claim.ListedEquilibrium) bool { return about(e.Profile, x, e.Radius) })
+		if c.Copies != nil {
+			x, gains = merged(c.Copies, x), mergedActions(c.Copies, gains)
+		}
+		listed := slices.ContainsFunc(c.Equilibria, func(e claim.ListedEquilibrium) bool { return near(e.Profile, x, e.Radius) })
 		open := slices.ContainsFunc(c.Unresolved, func(o claim.OpenRegion) bool { return inHulls(o.Simplex, x) })
 		inPiece := false
 		for _, p := range c.Pieces {
-			within := inHulls(p.Vertices, x) && !slices.ContainsFunc(p.AtMost, func(a claim.Pair[int]) bool { return slices.Contains(gains, a) }) && paysAlike(g, &p, x)
+			within := inHulls(p.Vertices, x) && !slices.ContainsFunc(p.AtMost, func(a claim.Pair[int]) bool { return slices.Contains(gains, a) }) && paysAlike(about, &p, x)
 			require.False(t, within && len(gains) > 0, "%v in %v, where %v gain", x, p, gains)
 			inPiece = inPiece || within
 		}
@@ -244,6 +250,26 @@ func sameOnGrid(t *testing.T, g *seqform.Game, c *claim.Complete) {
 		}
 	}
 	require.True(t, equilibria > 0 || len(c.Equilibria) > 0)
+}
+
+// merged returns a profile of the game in which copies are merged.
+func merged(copies [][]int, x [][]rational.Rat) [][]rational.Rat {
+	y := make([][]rational.Rat, len(x))
+	for i, classes := range copies {
+		y[i] = make([]rational.Rat, slices.Max(classes))
+		for a, c := range classes {
+			y[i][c-1] = y[i][c-1].Add(x[i][a])
+		}
+	}
+	return y
+}
+
+func mergedActions(copies [][]int, actions []claim.Pair[int]) []claim.Pair[int] {
+	list := slices.Clone(actions)
+	for k, a := range list {
+		list[k][1] = copies[a[0]-1][a[1]-1]
+	}
+	return list
 }
 
 // grid yields the profiles of probabilities k/12.
@@ -332,7 +358,7 @@ func payoffs(g *seqform.Game, x [][]rational.Rat) [][]rational.Rat {
 	return pays
 }
 
-func about(x, y [][]rational.Rat, radius rational.Rat) bool {
+func near(x, y [][]rational.Rat, radius rational.Rat) bool {
 	for j := range x {
 		for a, p := range x[j] {
 			if p.Sub(y[j][a]).Abs().Cmp(radius) > 0 {

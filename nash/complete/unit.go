@@ -23,7 +23,7 @@ import (
 const Rules = "all equilibria/5"
 
 func (s *search) heading() checkpoint.Heading {
-	return checkpoint.Heading{Search: Rules, Game: s.g.Hash(), Question: map[string]any{"halvings": s.o.MaxHalvings}}
+	return checkpoint.Heading{Search: Rules, Game: s.of.Hash(), Question: map[string]any{"halvings": s.o.MaxHalvings}}
 }
 
 // A unit is the regions of a task from one number on, in the order in which they are looked

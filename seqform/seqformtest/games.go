@@ -50,6 +50,37 @@ func Table(sizes []int, payoffs ...[]int64) *seqform.Game {
 	}))
 }
 
+// Copied returns a game in strategic form with the actions of[i] of g, which may come several
+// times, for each player i.
+func Copied(g *seqform.Game, of [][]int) *seqform.Game {
+	var players []string
+	var names [][]string
+	for i, list := range of {
+		players, names = append(players, g.Players[i].Name), append(names, seqform.Counted(len(list)))
+	}
+	return Must(seqform.FromPayoffs(g.Title, players, names, func(s []int) []rational.Rat {
+		t, u := 0, make([]rational.Rat, len(of))
+		for i, a := range s {
+			t = t*g.Table.Sizes[i] + of[i][a]
+		}
+		for i := range u {
+			u[i] = g.Payoffs.U(t, i)
+		}
+		return u
+	}))
+}
+
+// Twice returns the actions of each player twice, for [Copied].
+func Twice(g *seqform.Game) [][]int {
+	of := make([][]int, len(g.Players))
+	for i, n := range g.Table.Sizes {
+		for a := range 2 * n {
+			of[i] = append(of[i], a%n)
+		}
+	}
+	return of
+}
+
 // AsTree returns a game in strategic form as a tree, in which all move once, in order,
 // and see nothing.
 func AsTree(g *seqform.Game) *seqform.Game {
