@@ -32,7 +32,7 @@ var kinds = []kind{
 	{"isolated-nash", 2750, []string{"box.CheckIsolated"}},
 	{"enclosed-nash", 3100, []string{"box.CheckEnclosed"}},
 	{"algebraic-nash", 3000, []string{"algebraic.Check"}},
-	{"complete-nash", 4450, []string{"complete.Check"}},
+	{"complete-nash", 4500, []string{"complete.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to.

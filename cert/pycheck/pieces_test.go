@@ -327,3 +327,109 @@ func TestPieceThin(t *testing.T) {
 	}
 	j.agree()
 }
+
+// TestPiecesOfEquations judges pieces of profiles at which an action that is used pays what another one does.
+func TestPiecesOfEquations(t *testing.T) {
+	python(t)
+	unit, half := whole(2)[0], rats("1/2 1/2")
+	j := pieced(t, coupledGame, "s 3 1 s 3 2 p 3 0 p 1 0 p 2 0", []claim.Piece{
+		{Vertices: [][][]rational.Rat{unit, unit, unit[:1]}, AtMost: []claim.Pair[int]{{3, 2}}, Weights: [][]rational.Rat{half, half, rats("1")}},
+		{Vertices: [][][]rational.Rat{unit, unit, unit[1:]}, AtMost: []claim.Pair[int]{{3, 1}}, Weights: [][]rational.Rat{rats("3/4 1/4"), rats("2/3 1/3"), rats("1")}},
+		{Vertices: [][][]rational.Rat{unit, unit, unit}, Equal: []claim.Pair[int]{{3, 2}}, Weights: [][]rational.Rat{rats("3/4 1/4"), rats("2/3 1/3"), half}},
+	})
+	j.change(true, "as it is", func(*cert.Certificate) {})
+	j.change(true, "the other action", func(c *cert.Certificate) { c.Claim.Complete.Pieces[2].Equal[0][1] = 1 })
+	j.change(true, "at an end", func(c *cert.Certificate) { c.Claim.Complete.Pieces[2].Weights[2] = rats("0 1") })
+	for about, f := range map[string]func(p *claim.Piece){
+		"gains":                  func(p *claim.Piece) { p.Equal, p.Weights = nil, nil },
+		"weights of none":        func(p *claim.Piece) { p.Equal = nil },
+		"no weights":             func(p *claim.Piece) { p.Weights = nil },
+		"gains at most":          func(p *claim.Piece) { p.Equal, p.AtMost = nil, p.Equal },
+		"both":                   func(p *claim.Piece) { p.AtMost = p.Equal },
+		"none that binds":        func(p *claim.Piece) { p.Equal = append(p.Equal, claim.Pair[int]{3, 1}) },
+		"twice":                  func(p *claim.Piece) { p.Equal = append(p.Equal, p.Equal[0]) },
+		"of one that is open":    func(p *claim.Piece) { p.Equal = append(p.Equal, claim.Pair[int]{1, 2}) },
+		"no player 4":            func(p *claim.Piece) { p.Equal[0][0] = 4 },
+		"no player 0":            func(p *claim.Piece) { p.Equal[0][0] = 0 },
+		"no action 3":            func(p *claim.Piece) { p.Equal[0][1] = 3 },
+		"no action 0":            func(p *claim.Piece) { p.Equal[0][1] = 0 },
+		"not the same":           func(p *claim.Piece) { p.Weights[0] = rats("1 0") },
+		"not the same, unused":   func(p *claim.Piece) { p.Weights[0], p.Weights[2] = rats("1 0"), rats("0 1") },
+		"best, but not the same": func(p *claim.Piece) { p.Weights[0], p.Weights[2] = rats("1/2 1/2"), rats("1 0") },
+		"not used": func(p *claim.Piece) {
+			p.Vertices[2], p.Weights[2] = unit[:1], rats("1")
+		},
+		"vertices left out": func(p *claim.Piece) { p.Vertices[1] = unit[:1]; p.Weights[1] = rats("1"); p.Weights[0] = half },
+	} {
+		j.change(false, about, func(c *cert.Certificate) { f(&c.Claim.Complete.Pieces[2]) })
+	}
+	for _, x := range []string{"s 3 1 s 3 2 p 3 0 p 3 0 p 2 0", "s 3 1 s 3 2 p 3 0 p 1 0 p 3 0", "s 3 1 p 3 0 p 2 0", "p 3 0", "s 3 1 s 3 2 p 1 0 p 1 0 p 2 0"} {
+		j.change(false, x, func(c *cert.Certificate) { c.Evidence.Cover.Tree = x })
+	}
+	for _, text := range []string{`[]`, `[3]`, `[[3,2,1]]`, `[[3]]`, `[["3",2]]`, `[[3,2.0]]`, `[[3,-2]]`, `[null]`, `null`, `{}`} {
+		j.text(false, text, []byte(strings.Replace(string(j.of.text), `"equal":[[3,2]]`, `"equal":`+text, 1)))
+	}
+	j.agree()
+}
+
+// TestPieceWordsEach judges lists with a multiplier for each vertex.
+func TestPieceWordsEach(t *testing.T) {
+	python(t)
+	j := pieced(t, tiedGame, tiedTree, tiedPieces())
+	tree := func(right bool, tree string) {
+		t.Helper()
+		j.change(right, tree, func(c *cert.Certificate) { c.Evidence.Cover.Tree = tree })
+	}
+	for _, x := range []string{"1 1 1", "1 7 2", "1 1 0", "2 1 0 1 1", "3 0 1 5 0 1 1", "1 1" + strings.Repeat("0", 1023) + " 1"} {
+		tree(true, strings.Replace(tiedTree, "p 2 1 1", "q 2 "+x, 1))
+	}
+	tree(true, strings.Replace(tiedTree, "p 1 0", "q 1 0", 1))
+	tree(true, "s 1 1 s 2 1 q 0 1 1 0 0 0 p 2 0 p 1 0")
+	for _, x := range []string{"1 0 1", "1 0 0", "1 1", "1 1 1 1", "1 -1 1", "1 1 -1", "1 -1 0", "2 1 0", "2 1 0 0 0", "0", "0 1", "1 1 01", "1 1 1" + strings.Repeat("0", 1024)} {
+		tree(false, strings.Replace(tiedTree, "p 2 1 1", "q 2 "+x, 1))
+	}
+	for _, x := range []string{"q", "q 2", "q -1 0", "q 0 1 1 0", "q 3 1 1 1", "q 1 1 1 1", "q 2 9223372036854775807 1 1"} {
+		tree(false, strings.Replace(tiedTree, "p 2 1 1", x, 1))
+	}
+	j.change(false, "as complete-nash", func(c *cert.Certificate) {
+		c.Claim.Concept, c.Claim.Complete.Pieces, c.Evidence.Cover.Tree = cert.CompleteNash, nil, "q 0 0"
+	})
+	j.agree()
+}
+
+// TestPointsAsPieces judges leaves of equilibria of the list, which follow the pieces in number.
+func TestPointsAsPieces(t *testing.T) {
+	python(t)
+	const tree = "s 1 1 p 2 1 1 s 2 1 s 2 2 p 1 0 p 3 0 p 1 0"
+	j := pieced(t, tiedGame, tree, tiedPieces())
+	point := claim.ListedEquilibrium{Profile: [][]rational.Rat{rats("0 1"), rats("1 0")}, Payoffs: rats("1 0")}
+	list := func(right bool, about, tree string, f func(l *claim.Complete)) {
+		t.Helper()
+		j.change(right, about+tree, func(c *cert.Certificate) {
+			c.Claim.Complete.Equilibria = []claim.ListedEquilibrium{point}
+			c.Evidence.Cover.Tree = tree
+			f(c.Claim.Complete)
+		})
+	}
+	none := func(*claim.Complete) {}
+	list(true, "", tree, none)
+	list(true, "", strings.Replace(tree, "p 3 0", "q 3 0", 1), none)
+	for _, k := range []string{"4", "0", "2", "-3"} {
+		list(false, "", strings.Replace(tree, "p 3 0", "p "+k+" 0", 1), none)
+	}
+	list(false, "", "s 1 1 p 3 1 1 p 1 0", none)
+	list(false, "", "s 1 1 p 2 1 1 p 3 0", none)
+	list(false, "none listed", tree, func(l *claim.Complete) { l.Equilibria = []claim.ListedEquilibrium{} })
+	list(false, "another one", tree, func(l *claim.Complete) {
+		l.Equilibria = []claim.ListedEquilibrium{{Profile: [][]rational.Rat{rats("0 1"), rats("0 1")}, Payoffs: rats("0 0")}}
+	})
+	unit := whole(2)[0]
+	list(true, "without pieces", "s 1 1 x s 2 1 x p 1 0", func(l *claim.Complete) {
+		l.Equilibria = []claim.ListedEquilibrium{{Profile: [][]rational.Rat{rats("0 1"), rats("0 1")}, Payoffs: rats("0 0")}}
+		l.Pieces, l.Unresolved = nil, []claim.OpenRegion{
+			{Status: []string{"+?", "??"}, Simplex: [][][]rational.Rat{unit, unit}},
+			{Status: []string{"-?", "+?"}, Simplex: [][][]rational.Rat{unit[1:], unit}},
+		}
+	})
+	j.agree()
+}
