@@ -120,9 +120,10 @@ type Listed struct {
 }
 
 // A Piece is a set of equilibria: the profiles of mixtures of the strategies of each player, or
-// those of them at which some actions gain nothing.
+// those of them at which some actions pay the same as others, or gain nothing.
 type Piece struct {
-	Vertices [][][]rational.Rat `json:"vertices"` // per player, strategies: a probability for each action
+	Vertices [][][]rational.Rat `json:"vertices"`           // per player, strategies: a probability for each action
+	Same     [][]Choice         `json:"same_pay,omitempty"` // lists of actions of one player
 	NoGain   []Choice           `json:"no_gain,omitempty"`
 }
 

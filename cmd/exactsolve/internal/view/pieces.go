@@ -19,12 +19,29 @@ func (v *ListView) EnterPieces(n *cli.Names, list []claim.Piece) {
 		for _, vertices := range c.Vertices {
 			p.Vertices = append(p.Vertices, corners(vertices))
 		}
+		p.Same = same(n, c)
 		for _, a := range c.AtMost {
 			p.NoGain = append(p.NoGain, n.Choices(a[0]-1, 0)[a[1]-1])
 		}
 		v.Pieces = append(v.Pieces, p)
 		v.names = n
 	}
+}
+
+// same returns the actions of each player that are to pay the same.
+func same(n *cli.Names, c *claim.Piece) (lists [][]message.Choice) {
+	for i, vertices := range c.Vertices {
+		var list []message.Choice
+		for a := range vertices[0] {
+			if slices.ContainsFunc(vertices, func(x []rational.Rat) bool { return !x[a].IsZero() }) {
+				list = append(list, n.Choices(i, 0)[a])
+			}
+		}
+		if slices.ContainsFunc(c.Equal, func(a claim.Pair[int]) bool { return a[0] == i+1 }) {
+			lists = append(lists, list)
+		}
+	}
+	return lists
 }
 
 // corners returns points but for those between two others.
@@ -88,8 +105,11 @@ func (v *ListView) TextPieces(p *cli.Page) {
 			r.Items = append(r.Items, cli.Item{cli.Plain(strings.Join(words, " or "))})
 		}
 		rows = append(rows, r)
+		for _, list := range piece.Same {
+			rows = append(rows, condition("where these pay the same: "+choices(list)))
+		}
 		if len(piece.NoGain) > 0 {
-			rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain("      ")}, Items: []cli.Item{{cli.Plain("where these gain nothing: " + noGain(piece.NoGain))}}})
+			rows = append(rows, condition("where these gain nothing: "+choices(piece.NoGain)))
 		}
 	}
 	p.Rows(rows)
@@ -112,7 +132,11 @@ func (v *ListView) strategy(i int, x []rational.Rat) string {
 	return strings.Join(words, ", ")
 }
 
-func noGain(list []message.Choice) string {
+func condition(text string) cli.Row {
+	return cli.Row{Prefix: cli.Item{cli.Plain("      ")}, Items: []cli.Item{{cli.Plain(text)}}}
+}
+
+func choices(list []message.Choice) string {
 	var words []string
 	for _, c := range list {
 		words = append(words, fmt.Sprintf("%s of player %d", label(c.Action), c.Player))
