@@ -35,14 +35,15 @@ type (
 	Checkpoint    = solve.Checkpoint
 	ResumeError   = solve.ResumeError
 
-	Answer  = solve.Answer
-	List    = solve.List
-	Extreme = solve.Extreme
-	Number  = solve.Number
-	Numbers = solve.Numbers
-	Removed = solve.Removed
-	Boxes   = solve.Boxes
-	Nearby  = solve.Nearby
+	Answer    = solve.Answer
+	List      = solve.List
+	Extreme   = solve.Extreme
+	Component = solve.Component
+	Number    = solve.Number
+	Numbers   = solve.Numbers
+	Removed   = solve.Removed
+	Boxes     = solve.Boxes
+	Nearby    = solve.Nearby
 
 	CheckQuestion = assess.Question
 	NotEnough     = assess.NotEnough
@@ -128,8 +129,8 @@ func given(g *Game) error {
 }
 
 // All finds all Nash equilibria of a game in strategic form, of two players the extreme
-// ones, also of a small tree: all others are mixtures of those of a subset in
-// List.Extreme. With a Count in the question it finds that many distinct equilibria, of
+// ones, also of a small tree: all others are mixtures of those of a piece in
+// List.Components. With a Count in the question it finds that many distinct equilibria, of
 // whatever concept. Question.All need not be set. The last answer is about the whole: its
 // List is not nil, and says whether these are all.
 func All(ctx context.Context, g *Game, q Question) iter.Seq2[*Answer, error] {

@@ -20,6 +20,9 @@ func ExampleAll() {
 		}
 		if a.List != nil { // the last answer is about the whole
 			fmt.Println(a.List.Found, "equilibria, complete and certified:", a.Status)
+			for _, z := range a.List.Components {
+				fmt.Println("component of dimension", z.Dimension, "and index", *z.Index)
+			}
 			break
 		}
 		fmt.Printf("%d. Ann %v %v, Bob %v %v, payoffs %v %v\n", a.Number, a.Probability(0, 0, 0), a.Probability(0, 0, 1),
@@ -30,4 +33,7 @@ func ExampleAll() {
 	// 2. Ann 1 0, Bob 1 0, payoffs 3 2
 	// 3. Ann 3/5 2/5, Bob 2/5 3/5, payoffs 6/5 6/5
 	// 3 equilibria, complete and certified: yes
+	// component of dimension 0 and index 1
+	// component of dimension 0 and index 1
+	// component of dimension 0 and index -1
 }

@@ -2,6 +2,7 @@ package message
 
 import (
 	"cmp"
+	"fmt"
 
 	"exactsolve/cert"
 	"exactsolve/rational"
@@ -97,16 +98,65 @@ type List struct {
 	Method      string          `json:"method,omitempty"` // absent if the search was stopped
 	Equilibria  int             `json:"equilibria"`
 	Outcomes    []ListedOutcome `json:"outcomes,omitempty"`
-	Components  [][]int         `json:"components,omitempty"` // of two players: numbers of the equilibria in each
-	Subsets     [][2][]int      `json:"subsets,omitempty"`    // of two players: the maximal Nash subsets, by numbers of equilibria
-	Reduced     []int           `json:"reduced,omitempty"`    // strategies of the reduced strategic form of a tree
-	IndexSum    *int            `json:"index_sum,omitempty"`  // if there are equilibria, and no index is 0
-	Pieces      []Piece         `json:"pieces,omitempty"`     // of 3 players or more: sets of equilibria that are not isolated
+	Components  []Component     `json:"components,omitempty"`
+	Reduced     []int           `json:"reduced,omitempty"`   // strategies of the reduced strategic form of a tree
+	IndexSum    *int            `json:"index_sum,omitempty"` // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`
 	Best        *Best           `json:"best,omitempty"` // if none was found before the search was stopped
 	Stats       Stats           `json:"stats"`
 	Certificate string          `json:"certificate,omitempty"`
+}
+
+// A Component is a connected component of the set of equilibria, of those found if the list is not
+// complete.
+type Component struct {
+	Index      *int             `json:"index"`              // null if it is not known
+	IndexBy    string           `json:"index_by,omitempty"` // "sign", "sum", "epsilon" or "perturbation"
+	Dimension  int              `json:"dimension"`
+	AtLeast    bool             `json:"at_least,omitempty"` // the dimension may be more
+	Connected  string           `json:"connected"`          // "yes", or "unknown" if it may be several or a part of one
+	Payoffs    []Range          `json:"payoffs"`
+	Equilibria []int            `json:"equilibria,omitempty"` // numbers of those of the list in it
+	Pieces     []ComponentPiece `json:"pieces"`               // empty if it is an isolated equilibrium
+}
+
+// A ComponentPiece is a piece of a component.
+type ComponentPiece struct {
+	Piece
+	Dimension  int   `json:"dimension"`
+	AtLeast    bool  `json:"at_least,omitempty"`
+	Equilibria []int `json:"equilibria,omitempty"`
+}
+
+// A Range has the payoffs of a player: one that is exact, or the least and the greatest, or, as it says,
+// bounds of those.
+type Range struct {
+	Exact  *rational.Rat `json:"exact,omitempty"`
+	Low    *rational.Rat `json:"low,omitempty"`
+	High   *rational.Rat `json:"high,omitempty"`
+	Bounds bool          `json:"bounds,omitempty"`
+}
+
+// NewRange returns the range of an interval, whose ends are attained or not.
+func NewRange(x rational.Interval, attained bool) Range {
+	if x.IsPoint() {
+		return Range{Exact: &x.Lo}
+	}
+	return Range{Low: &x.Lo, High: &x.Hi, Bounds: !attained}
+}
+
+// String returns the range as text.
+func (r Range) String() string {
+	switch {
+	case r.Exact != nil:
+		return r.Exact.String()
+	case r.Low == nil || r.High == nil:
+		return "not told"
+	case r.Bounds:
+		return fmt.Sprintf("within %v to %v", r.Low, r.High)
+	}
+	return fmt.Sprintf("%v to %v", r.Low, r.High)
 }
 
 // A Best is the best profile seen by a search that was stopped, as in [Solve].

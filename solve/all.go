@@ -5,14 +5,17 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"strings"
 
+	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/internal/beside"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/complete"
+	"exactsolve/nash/components"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -30,8 +33,16 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 	return func(yield func(*Answer, error) bool) {
 		q.All = q.All || !q.Several()
 		if d := q.duel(g); d != nil {
+			var paid [][]rational.Rat
 			for a, err := range All(ctx, d.Game, q) {
-				if !yield(lift(d, g, a, err)) {
+				switch a, err = lift(d, g, a, err); {
+				case err != nil:
+				case a.List != nil:
+					liftComponents(d, g, a.List.Components, paid)
+				default:
+					paid = append(paid, a.Certificate.Claim.Payoffs)
+				}
+				if !yield(a, err) {
 					return
 				}
 			}
@@ -49,6 +60,32 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 		ctx, cancel := w.q.limited(ctx)
 		defer cancel()
 		w.all(ctx, yield)
+	}
+}
+
+// liftComponents makes components of a duel those of the whole game, whose payoffs are those of equilibria in
+// the order of their numbers: of others they are between those of extreme ones.
+func liftComponents(d *assess.Duel, g *seqform.Game, list []Component, paid [][]rational.Rat) {
+	for k := range list {
+		z := &list[k]
+		z.Payoffs = make([]components.Range, len(g.Players))
+		for i := range z.Payoffs {
+			z.Payoffs[i] = components.Range{Interval: rational.Point(paid[z.Equilibria[0]][i]), Exact: true}
+			for _, n := range z.Equilibria {
+				z.Payoffs[i].Interval = z.Payoffs[i].Hull(rational.Point(paid[n][i]))
+			}
+		}
+		for n := range z.Pieces {
+			vertices := make([][][]rational.Rat, len(g.Players))
+			for i := range vertices {
+				if at := slices.Index(d.Kept, i); at >= 0 {
+					vertices[i] = z.Pieces[n].Vertices[at]
+				} else { // all actions
+					vertices[i] = [][]rational.Rat{slices.Repeat(rational.Ints(1), g.Players[i].NumSeqs()-1)}
+				}
+			}
+			z.Pieces[n].Vertices = vertices
+		}
 	}
 }
 
@@ -145,13 +182,42 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	}
 	l := List{Found: len(answers), Complete: r.Status == answer.Yes}
 	if r.Certificate != nil {
-		l.Open, l.Pieces = r.Certificate.Claim.Complete.Unresolved, r.Certificate.Claim.Complete.Pieces
-	}
-	if len(l.Pieces) == 0 {
+		c := r.Certificate.Claim.Complete
+		if l.Open = c.Unresolved; len(c.Pieces) == 0 {
+			l.IndexSum = indexSum(answers)
+		}
+		var indices []int
+		for _, a := range answers {
+			indices = append(indices, *a.Index)
+		}
+		l.Components = components.Of(ctx, w.g, c, indices)
+	} else {
 		l.IndexSum = indexSum(answers)
+	}
+	if l.Complete {
+		components.Index(ctx, w.g, l.Components, w.indexing(0))
 	}
 	yield(w.last(*r, l), nil)
 }
+
+// indexing returns the limits of searches for indices in a game like that of a search that took so many
+// pivots.
+func (w *work) indexing(pivots int) components.Options {
+	o := components.Options{Jobs: w.jobs(), Regions: maxIndexRegions, Pivots: max(2*pivots, 10_000)}
+	if n := w.q.Limits.Regions; n > 0 {
+		o.Regions = min(n, o.Regions)
+	}
+	if n := w.q.Limits.Pivots; n > 0 {
+		o.Pivots = min(n, o.Pivots)
+	}
+	return o
+}
+
+// maxIndexRegions limits the regions of each game in which equilibria are looked for near a component.
+const maxIndexRegions = 20_000
+
+// A Component is a connected component of the set of equilibria.
+type Component = components.Component
 
 // sharpListed returns an equilibrium of a list, in a box so small that all digits asked for
 // are certain, or in algebraic numbers.
@@ -215,9 +281,13 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		return
 	}
 	if !stopped {
+		l := List{Found: len(r.Equilibria), Complete: r.Complete, Extreme: r}
+		if r.Complete {
+			l.Components = components.OfTwo(ctx, r)
+			components.Index(ctx, r.Game, l.Components, w.indexing(r.Stats.Pivots))
+		}
 		stats := answer.Stats{Method: "enumeration of extreme equilibria", Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}
-		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: stats},
-			List{Found: len(r.Equilibria), Complete: r.Complete, Extreme: r}), nil)
+		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: stats}, l), nil)
 	}
 }
 

@@ -52,11 +52,16 @@ type List struct {
 	Complete bool               // these are all there are; certified if the status is yes
 	IndexSum *int               // of a complete list's equilibria, unless there are none or one has index 0
 	Open     []claim.OpenRegion // where there may be others
-	Pieces   []claim.Piece      // sets of others, which are not isolated
 	Tries    int                // solutions looked at for distinct ones
 	Form     *forms.Reduced     // of a tree of 3 players or more, which the certificate and Open are about
 	Extreme  *Extreme           // of 2 players, with their subsets; nil for other games
-	Best     *Answer            // of a search that was stopped before it found any: the best profile seen
+
+	// Components are those of the set of all equilibria, or, if the list is not complete, of those found
+	// with 3 players or more. What indices count is Answer.Number less 1; the strategies of a tree of 3
+	// players or more are those of Form.
+	Components []Component
+
+	Best *Answer // of a search that was stopped before it found any: the best profile seen
 }
 
 // String returns how many equilibria there are in l, and whether these are all.

@@ -2,7 +2,9 @@ package solve
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +13,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/nash/complete"
+	"exactsolve/nash/components"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -80,13 +83,13 @@ func TestDuels(t *testing.T) {
 }
 
 // TestListedDuels compares lists of all equilibria with those of the search for any number
-// of players, where that finds finitely many.
+// of players: the components are the same.
 func TestListedDuels(t *testing.T) {
 	alike := 0
 	for seed := range 15 {
 		table, tree := idle(t, seed)
 		for _, g := range []*seqform.Game{table, tree} {
-			found := 0
+			found, listed := 0, []Component(nil)
 			for a, err := range All(t.Context(), g, Question{All: true}) {
 				require.NoError(t, err)
 				require.Same(t, g, a.Game)
@@ -98,19 +101,32 @@ func TestListedDuels(t *testing.T) {
 					continue
 				}
 				require.Equal(t, found, a.List.Found)
+				listed = a.List.Components
 				require.NoError(t, cert.Check(context.Background(), a.List.Extreme.Game, a.Certificate))
 			}
 			if g == table {
 				r, err := complete.All(t.Context(), g, complete.Options{MaxRegions: 2000})
 				require.NoError(t, err)
-				if l := r.Certificate.Claim.Complete; r.Status == answer.Yes && len(l.Pieces) == 0 {
+				if r.Status == answer.Yes {
 					alike++
-					require.Len(t, l.Equilibria, found)
+					other := components.Of(t.Context(), g, r.Certificate.Claim.Complete, complete.Indices(g, r.Certificate.Claim.Complete))
+					components.Index(t.Context(), g, other, components.Options{})
+					require.Equal(t, described(listed), described(other))
 				}
 			}
 		}
 	}
 	require.Positive(t, alike)
+}
+
+// described has what there is to say of components, but for what they are made of.
+func described(list []Component) []string {
+	var texts []string
+	for _, z := range list {
+		texts = append(texts, fmt.Sprint(z.Dimension, z.Exact, z.Apart, *z.Index, z.Payoffs))
+	}
+	slices.Sort(texts)
+	return texts
 }
 
 // TestStoppedDuels: what is known of a stopped search is about the whole game.

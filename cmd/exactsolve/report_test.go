@@ -207,10 +207,10 @@ func TestListGroups(t *testing.T) {
 	const told = `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"1","probability":"1/2"},{"player":1,"infoset":1,"action":"2","probability":"1/2"},` +
 		`{"player":2,"infoset":1,"action":"1","probability":"1/2"},{"player":2,"infoset":1,"action":"2","probability":"1/2"}]}}` + "\n"
 	for text, want := range map[string]string{
-		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}],"components":[[1],[2,3]]}}`: "[1 1 1] [3 1 2] [2 2 2]",
-		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}]}}`:                          "[1 1] [3 1] [2 2]",
-		`{"result":{"outcomes":[{"equilibria":[3,-1,9]},{"equilibria":[2]}]}}`:                       "[1] [2] [3]",
-		`{"result":{"components":[[0]]}}`:                                                            "[1] [2] [3]", "": "[1] [2] [3]",
+		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}],"components":[{"equilibria":[1]},{"equilibria":[2,3]}]}}`: "[1 1 1] [3 1 2] [2 2 2]",
+		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}]}}`:                                                        "[1 1] [3 1] [2 2]",
+		`{"result":{"outcomes":[{"equilibria":[3,-1,9]},{"equilibria":[2]}]}}`:                                                     "[1] [2] [3]",
+		`{"result":{"components":[{"equilibria":[0]}]}}`:                                                                           "[1] [2] [3]", "": "[1] [2] [3]",
 	} {
 		b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
 		require.NoError(t, b.AddStream("run.json", "run.json", []byte(config+strings.Repeat(told, 3)+text)))
@@ -220,6 +220,22 @@ func TestListGroups(t *testing.T) {
 			got = append(got, fmt.Sprint(row[:behavior]))
 		}
 		require.Equal(t, want, strings.Join(got, " "), text)
+	}
+}
+
+// TestRunComponents: what a run says of components is in a table, and what it does not say is not.
+func TestRunComponents(t *testing.T) {
+	const config = `{"config":{"protocol":"exactsolve/1","command":"solve","options":{"all":true}}}` + "\n"
+	const told = `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"1","probability":"1/2"},{"player":1,"infoset":1,"action":"2","probability":"1/2"},` +
+		`{"player":2,"infoset":1,"action":"1","probability":"1/2"},{"player":2,"infoset":1,"action":"2","probability":"1/2"}]}}` + "\n"
+	for text, want := range map[string]string{
+		`{"index":1,"index_by":"sign","dimension":0,"payoffs":[{"exact":"0"},{"low":"-1","high":"1/2"}],"equilibria":[1]}`: "[1 0 1, by sign 0 -1 to 1/2]",
+		`{"index":null,"dimension":2,"payoffs":[{"low":"0","high":"1","bounds":true}],"equilibria":[1]}`:                   "[1 2 unknown within 0 to 1 not told]",
+		`{"payoffs":[{},{"low":"0"}]}`: "[1 0 unknown not told not told]",
+	} {
+		b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
+		require.NoError(t, b.AddStream("run.json", "run.json", []byte(config+told+`{"result":{"components":[`+text+`]}}`)))
+		require.Equal(t, want, fmt.Sprint(b.R.Answers[0].Tables[1].Rows[0]))
 	}
 }
 

@@ -34,7 +34,7 @@ var layers = map[string]row{
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
 		"depthlimit/resolve", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
-	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "cluster/checkpoint"}},
+	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
@@ -93,6 +93,7 @@ var layers = map[string]row{
 	"nash":                            {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/internal/support", "nash/internal/candidates"}},
 	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/algebraic", "nash/enclose", "nash/internal/fixed"}},
 	"nash/complete":                   {"concept", []string{"cluster", "seqform/meter", "rational", "seqform", "seqform/forms", "cert", "cert/answer", "seqform/simplices", "nash/complete/internal/box", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support", "nash/complete/internal/reasons", "nash/complete/internal/witness", "internal/lp", "cluster/checkpoint"}},
+	"nash/components":                 {"concept", []string{"rational", "seqform", "cert/claim", "internal/dense", "internal/lp", "internal/partition", "nash/bimatrix", "nash/complete"}},
 	"nash/complete/internal/box":      {"methods", []string{"rational", "seqform", "seqform/simplices", "cert/claim"}},
 	"nash/enclose":                    {"concept", []string{"cert/answer", "rational", "rational/approx", "seqform", "cert", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},
 	"nash/internal/fixed":             {"methods", []string{"rational", "seqform", "cert"}},

@@ -31,7 +31,7 @@ import (
 func resumable(t testing.TB) map[string]*seqform.Game {
 	return map[string]*seqform.Game{
 		"regular": random(t, square(3, 3), fine, 5), "fixture": seqformtest.Fixture(t, "mckelvey_mclennan"),
-		"copies": seqformtest.Copied(workedGame("D"), seqformtest.Twice(workedGame("D"))), "tied": workedGame("D"), "open": workedGame("F"), "irrational": seqformtest.Fixture(t, "nau_irrational"), "large": random(t, []int{4, 3, 4}, fine, 2),
+		"copies": seqformtest.Copied(seqformtest.TiedGame("D"), seqformtest.Twice(seqformtest.TiedGame("D"))), "tied": seqformtest.TiedGame("D"), "open": seqformtest.TiedGame("F"), "irrational": seqformtest.Fixture(t, "nau_irrational"), "large": random(t, []int{4, 3, 4}, fine, 2),
 	}
 }
 
@@ -330,7 +330,7 @@ func TestForged(t *testing.T) {
 
 // TestChanged changes a result that comes from elsewhere: it is refused, or does no harm.
 func TestChanged(t *testing.T) {
-	for name, g := range map[string]*seqform.Game{"box": seqformtest.Fixture(t, "nau_irrational"), "pieces": workedGame("E"), "cuts": workedGame("D")} {
+	for name, g := range map[string]*seqform.Game{"box": seqformtest.Fixture(t, "nau_irrational"), "pieces": seqformtest.TiedGame("E"), "cuts": seqformtest.TiedGame("D")} {
 		begin := func() (*search, []unit) {
 			s, err := newSearch(t.Context(), g, Options{})
 			require.NoError(t, err)

@@ -20,46 +20,13 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-type workedExample struct {
-	name    string
-	sizes   []int
-	payoffs string
-}
-
-// worked are games whose sets of equilibria were found by other means. Player 1's strategy changes fastest.
-var worked = []workedExample{
-	{"A", []int{2, 2, 2}, "-1 1 -1 0 -1 0 0 0 1 1 0 0 0 -1 0 0 1 -1 0 -1 -1 1 -1 1"},
-	{"B", []int{2, 2, 2}, "-1 1 1 0 0 1 0 1 1 0 1 1 -1 0 1 -1 -1 1 -1 1 -1 0 0 1"},
-	{"C", []int{2, 2, 2}, "0 1 1 0 1 0 1 1 1 1 1 0 0 0 0 0 1 0 0 1 1 1 1 1"},
-	{"D", []int{2, 2, 2}, "1 0 1 -1 1 0 -1 -1 1 0 1 1 -1 -1 -1 1 -1 0 1 -1 1 -1 -1 1"},
-	{"E", []int{2, 2, 2}, "0 1 1 0 1 0 1 1 1 -1 -1 1 -1 -1 0 -1 1 1 -1 -1 0 -1 1 1"},
-	{"F", []int{2, 2, 2}, "0 0 1 1 1 0 1 1 0 0 1 0 0 1 1 1 1 0 0 1 0 0 0 0"},
-	{"G", []int{3, 2, 2}, "-1 0 -1 0 -1 -1 1 0 0 -1 -1 -1 0 -1 -1 0 1 1 1 0 0 1 1 0 -1 -1 0 -1 0 1 0 -1 -1 0 -1 1"},
-	{"H", []int{3, 2, 2}, "1 -1 0 0 -1 0 1 1 1 -1 1 1 0 1 1 1 1 -1 0 -1 -1 0 -1 1 1 0 1 0 1 0 1 -1 -1 0 0 -1"},
-	{"I", []int{2, 2, 2}, "1 0 0 0 0 0 1 0 0 1 0 0 1 0 1 1 1 0 1 0 0 1 1 0"},
-}
-
-// workedGame returns one of them.
-func workedGame(name string) *seqform.Game {
-	of := worked[slices.IndexFunc(worked, func(w workedExample) bool { return w.name == name })]
-	var payoffs [][]int64
-	for k, word := range strings.Fields(of.payoffs) {
-		x, err := strconv.ParseInt(word, 10, 64)
-		if err != nil {
-			panic(err)
-		}
-		if k%len(of.sizes) == 0 {
-			payoffs = append(payoffs, nil)
-		}
-		payoffs[len(payoffs)-1] = append(payoffs[len(payoffs)-1], x)
-	}
-	return seqformtest.Table(of.sizes, payoffs...)
-}
+// worked are games whose sets of equilibria were found by other means.
+var worked = []string{"A", "B", "C", "D", "E", "F", "G", "H", "I"}
 
 func TestWorked(t *testing.T) {
-	for _, of := range worked {
-		t.Run(of.name, func(t *testing.T) {
-			g := workedGame(of.name)
+	for _, name := range worked {
+		t.Run(name, func(t *testing.T) {
+			g := seqformtest.TiedGame(name)
 			r := all(t, g, Options{Jobs: 2})
 			c := r.Certificate.Claim.Complete
 			t.Log(r.Status, r.Reason, len(c.Equilibria), len(c.Pieces), r.Stats.Guess)
@@ -94,7 +61,7 @@ func TestTied(t *testing.T) {
 // TestForgedPieces changes certificates: what is accepted then still agrees with the definition.
 func TestForgedPieces(t *testing.T) {
 	for _, name := range []string{"B", "E"} {
-		g := workedGame(name)
+		g := seqformtest.TiedGame(name)
 		seen := map[string]bool{}
 		c := all(t, g, Options{}).Certificate
 		type parts struct {
@@ -122,7 +89,7 @@ func TestForgedPieces(t *testing.T) {
 
 // TestFalsePieces adds pure profiles as pieces: only equilibria are accepted.
 func TestFalsePieces(t *testing.T) {
-	g := workedGame("E")
+	g := seqformtest.TiedGame("E")
 	c := all(t, g, Options{}).Certificate
 	list := *c.Claim.Complete
 	for v := range 8 {
@@ -146,7 +113,7 @@ func TestFalsePieces(t *testing.T) {
 func TestFalseLeaves(t *testing.T) {
 	refused := 0
 	for _, name := range []string{"A", "B", "C", "E", "I"} {
-		g := workedGame(name)
+		g := seqformtest.TiedGame(name)
 		c := all(t, g, Options{}).Certificate
 		leaf := regexp.MustCompile(`p [1-9]\d* \d+( -?\d+)*`)
 		tree := c.Evidence.Cover.Tree
@@ -181,7 +148,7 @@ func TestFalseLeaves(t *testing.T) {
 
 // TestRefusedNodes has nodes from elsewhere that cannot come in a region.
 func TestRefusedNodes(t *testing.T) {
-	s, err := newSearch(t.Context(), workedGame("E"), Options{})
+	s, err := newSearch(t.Context(), seqformtest.TiedGame("E"), Options{})
 	require.NoError(t, err)
 	units := s.Split()
 	k := slices.IndexFunc(units, func(u unit) bool { return len(u.Support[0]) == 2 })

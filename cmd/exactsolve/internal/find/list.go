@@ -34,7 +34,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	}
 	if e := whole.List.Extreme; e != nil {
 		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: e.Game}
-		m.extreme(e, v)
+		m.extreme(whole, v)
 	} else {
 		m.complete(whole, v, cli.NewNames(about.Game))
 	}
@@ -101,12 +101,14 @@ func (m *listResult) enterBest(b *view.SolveResult) {
 }
 
 func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, n *cli.Names) {
-	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.Count(m.Equilibria, len(a.List.Pieces))
+	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.Count(m.Equilibria, 0)
 	m.work = a.Stats.Guess
 	if a.Certificate != nil || m.Equilibria > 0 {
-		v.EnterPieces(n, a.List.Pieces)
+		v.EnterComponents(n, a.List.Components)
 		v.EnterRegions(n, a.List.Open)
-		m.Pieces, m.Unresolved = v.Pieces, v.Regions
+		if m.Components, m.Unresolved = v.Components, v.Regions; !v.Isolated(false) {
+			m.counted = cli.Plural2(len(m.Components), "component of nash equilibria", "components of nash equilibria")
+		}
 		m.body = func(p *cli.Page) { m.textComplete(p, v) }
 	}
 }
@@ -117,7 +119,7 @@ func (m *listResult) headline() string {
 		return m.counted + ", all there are, checked"
 	case m.Complete:
 		return m.counted + ", each checked; the search was complete, but that is not certified: " + m.Reason
-	case m.Equilibria+len(m.Pieces) == 0:
+	case m.Equilibria+len(m.Components) == 0:
 		return "unknown: " + m.Reason
 	}
 	return m.counted + ", each checked; there may be more: " + m.Reason
@@ -137,11 +139,14 @@ func (m *listResult) Text(p *cli.Page) {
 }
 
 func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
-	if m.Equilibria > 0 {
+	if p.Line(); !v.Isolated(m.Complete) {
+		v.TextComponents(p, m.Complete)
 		p.Line()
-		v.Text(p)
 	}
-	p.Line()
+	if m.Equilibria > 0 {
+		v.Text(p)
+		p.Line()
+	}
 	for _, e := range v.List {
 		if e.Root != "" {
 			p.Paragraph(0, cli.UpperFirst(e.Shows)+", in the line of that equilibrium.")
@@ -152,7 +157,7 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 	m.textIndex(p, v)
 	if len(m.Unresolved) > 0 {
 		every := "Every other equilibrium"
-		if m.Equilibria+len(m.Pieces) == 0 {
+		if m.Equilibria+len(m.Components) == 0 {
 			every = "Every equilibrium"
 		}
 		what := "actions"
@@ -170,7 +175,7 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 // textIndex says what indices say.
 func (m *listResult) textIndex(p *cli.Page, v *view.ListView) {
 	switch {
-	case slices.Contains(v.Indices, 0):
+	case slices.Contains(v.Indices, 0) && v.Isolated(m.Complete):
 		p.Paragraph(0, "Equilibria of index 0 are degenerate: their equations are singular, or an unused action pays as much.")
 	case m.IndexSum == nil:
 	case m.Complete:
@@ -181,82 +186,38 @@ func (m *listResult) textIndex(p *cli.Page, v *view.ListView) {
 }
 
 // extreme enters what was found with two players.
-func (m *listResult) extreme(e *exactsolve.Extreme, v *view.ListView) {
+func (m *listResult) extreme(a *exactsolve.Answer, v *view.ListView) {
+	e := a.List.Extreme
 	m.counted = cli.Plural2(m.Equilibria, "extreme equilibrium", "extreme equilibria")
 	m.Stats = message.Stats{Cases: &e.Stats.Cases, Pivots: e.Stats.Pivots, Bits: e.Stats.Bits}
 	m.work = fmt.Sprintf("%s, %s, %d-bit entries", cli.Plural(e.Stats.Cases, "case"), cli.Plural(e.Stats.Pivots, "pivot"), e.Stats.Bits)
 	if e.Reduction != nil {
 		m.Reduced = e.Game.Table.Sizes
 	}
-	n := number(e)
-	for _, c := range n.components {
-		m.Components = append(m.Components, n.of(c))
-	}
-	for _, u := range e.Subsets {
-		m.Subsets = append(m.Subsets, n.strategies(u))
-	}
-	if m.Equilibria > 0 {
-		m.body = func(p *cli.Page) { m.textExtreme(p, e, n, v) }
+	v.Extreme = true
+	v.EnterComponents(v.N, a.List.Components)
+	if m.Components = v.Components; m.Equilibria > 0 {
+		m.body = func(p *cli.Page) { m.textExtreme(p, v) }
 	}
 }
 
-// numbers are those of extreme equilibria, from 1 in the order found.
-type numbers struct {
-	pairs map[[2]int]int
-	first [2]map[int]int // per strategy, that of the first equilibrium in which it is played
-
-	components [][2][]int // in the order of their first equilibria
-}
-
-func number(e *exactsolve.Extreme) numbers {
-	n := numbers{pairs: map[[2]int]int{}, first: [2]map[int]int{{}, {}}}
-	for k, place := range e.Rank {
-		pair := e.Pairs[place]
-		n.pairs[pair] = k + 1
-		for side, x := range pair {
-			if n.first[side][x] == 0 {
-				n.first[side][x] = k + 1
-			}
-		}
+func (m *listResult) textExtreme(p *cli.Page, v *view.ListView) {
+	sets := len(m.Components) < m.Equilibria
+	if p.Line(); sets && m.Complete {
+		v.TextComponents(p, true)
+		p.Line()
 	}
-	for _, c := range e.Components {
-		n.components = append(n.components, c)
-	}
-	slices.SortFunc(n.components, func(a, b [2][]int) int { return n.of(a)[0] - n.of(b)[0] })
-	return n
-}
-
-// of returns the numbers of the equilibria among the pairs of two lists of strategies.
-func (n numbers) of(lists [2][]int) (list []int) {
-	for _, x := range lists[0] {
-		for _, y := range lists[1] {
-			if k := n.pairs[[2]int{x, y}]; k > 0 {
-				list = append(list, k)
-			}
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
-// strategies names each strategy by an equilibrium in which it is played.
-func (n numbers) strategies(u [2][]int) (lists [2][]int) {
-	for side, list := range u {
-		for _, x := range list {
-			lists[side] = append(lists[side], n.first[side][x])
-		}
-		slices.Sort(lists[side])
-	}
-	return lists
-}
-
-func (m *listResult) textExtreme(p *cli.Page, e *exactsolve.Extreme, n numbers, v *view.ListView) {
-	p.Line()
 	v.Text(p)
 	p.Line()
 	m.textReduced(p)
-	if m.Complete {
-		textComponents(p, e, n)
+	switch {
+	case !m.Complete:
+	case !sets:
+		p.Paragraph(0, "There are no other equilibria.")
+	case slices.ContainsFunc(m.Components, func(z message.Component) bool { return z.AtLeast }):
+		p.Paragraph(0, "Mixtures of these may be equilibria too: there are too many maximal Nash subsets to list.")
+	default:
+		p.Paragraph(0, "In a set in braces anything that one player plays, or a mixture of that, is in equilibrium with anything that the other plays, or a mixture of that.")
 	}
 }
 
@@ -270,39 +231,4 @@ func (m *listResult) textReduced(p *cli.Page) {
 	}
 	p.Paragraph(0, fmt.Sprintf("Found in the reduced strategic form, of %s strategies, in which actions that an own earlier action excludes are left out. "+
 		"It grows exponentially with the tree.", strings.Join(sizes, " by ")))
-}
-
-// textComponents writes which mixtures of the equilibria are equilibria too.
-func textComponents(p *cli.Page, e *exactsolve.Extreme, n numbers) {
-	if e.Subsets == nil {
-		p.Paragraph(0, "Mixtures of these may be equilibria too: there are too many maximal Nash subsets to list.")
-		return
-	}
-	if len(e.Pairs) == len(e.Components) {
-		p.Paragraph(0, "There are no other equilibria.")
-		return
-	}
-	p.Paragraph(0, fmt.Sprintf("The set of all equilibria has %s, made of the sets of equilibria in braces below. "+
-		"Within such a set anything that one player plays, or a mixture of that, is in equilibrium with anything that the other plays, or a mixture of that:",
-		cli.Plural(len(e.Components), "connected component")))
-	for k, c := range n.components[:min(len(n.components), view.MaxRegionLines)] {
-		p.Line(cli.Plain(fmt.Sprintf("%4d  ", k+1)), cli.Plain(componentText(n, e, c)))
-	}
-	if more := len(e.Components) - view.MaxRegionLines; more > 0 {
-		p.Paragraph(6, fmt.Sprintf("and %d more, see --json", more))
-	}
-}
-
-// componentText has the maximal Nash subsets of a component, by numbers of equilibria.
-func componentText(n numbers, e *exactsolve.Extreme, c [2][]int) string {
-	if list := n.of(c); len(list) == 1 {
-		return fmt.Sprintf("%d, isolated", list[0])
-	}
-	var sets []string
-	for _, u := range e.Subsets {
-		if slices.Contains(c[0], u[0][0]) {
-			sets = append(sets, "{"+view.Ranges(n.of(u))+"}")
-		}
-	}
-	return strings.Join(sets, "  ")
 }

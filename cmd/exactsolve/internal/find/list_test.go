@@ -7,7 +7,7 @@ import (
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
-	"exactsolve/nash/bimatrix"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -15,22 +15,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTextComponents wants "no other equilibria" only where that is known.
-func TestTextComponents(t *testing.T) {
-	for want, subsets := range map[string][]bimatrix.Subset{
-		"Mixtures of these may be equilibria too": nil, // too many
-		"There are no other equilibria.":          {},
+// TestTextExtreme wants "no other equilibria" only where that is known.
+func TestTextExtreme(t *testing.T) {
+	for want, list := range map[string][]message.Component{
+		"Mixtures of these may be equilibria too": {{AtLeast: true}}, // too many subsets
+		"In a set in braces":                      {{}},
+		"There are no other equilibria.":          {{}, {}},
 	} {
 		var text strings.Builder
 		p := &cli.Page{W: &text, Width: 80}
-		textComponents(p, &exactsolve.Extreme{Subsets: subsets}, numbers{})
+		m := &listResult{List: message.List{Complete: true, Equilibria: 2, Components: list}}
+		m.textExtreme(p, view.NewList(cli.NewNames(seqformtest.Random([]int{2, 2}, 0, 9, 1))))
 		p.Flush()
 		require.Contains(t, text.String(), want)
 	}
 }
 
 // TestNumbered takes the equilibria that lists name by number: each is in one component and
-// one outcome, and what the players play in those of a Nash subset, mixed or not, are equilibria.
+// one outcome, and mixtures of the vertices of a piece are equilibria, whose indices sum to 1.
 func TestNumbered(t *testing.T) {
 	games := []*seqform.Game{seqformtest.Fixture(t, "beer_quiche"), seqformtest.Fixture(t, "kw1"), seqformtest.Fixture(t, "gibbons")}
 	for seed := range uint64(20) {
@@ -41,11 +43,23 @@ func TestNumbered(t *testing.T) {
 		m, found := list(t, g)
 		require.Len(t, found, m.Equilibria)
 		in, paid := make([]int, len(found)+1), make([]int, len(found)+1)
-		for _, c := range m.Components {
-			for _, k := range c {
+		sum := 0
+		for _, z := range m.Components {
+			for _, k := range z.Equilibria {
 				in[k]++
 			}
+			sum += *z.Index
+			most := 0
+			for _, u := range z.Pieces {
+				most = max(most, u.Dimension)
+				require.Subset(t, z.Equilibria, u.Equilibria)
+				for _, r := range g.Regrets(mean(g, u.Vertices)) {
+					require.True(t, r.Regret.IsZero(), "%s %v", g, u)
+				}
+			}
+			require.Equal(t, most, z.Dimension)
 		}
+		require.Equal(t, 1, sum)
 		apart := map[string]bool{}
 		for _, o := range m.Outcomes {
 			apart[strings.Join(ends(g, found[o.Equilibria[0]-1]), " ")] = true
@@ -59,22 +73,23 @@ func TestNumbered(t *testing.T) {
 		for k := 1; k < len(in); k++ {
 			require.Equal(t, [2]int{1, 1}, [2]int{in[k], paid[k]})
 		}
-		for _, u := range m.Subsets {
-			mean := make([]seqform.Plan, 2)
-			for side, list := range u {
-				mean[side] = make(seqform.Plan, g.Players[side].NumSeqs())
-				for _, k := range list {
-					for s, w := range g.Plans(found[k-1])[side] {
-						mean[side][s] = mean[side][s].Add(w.Quo(rational.Int(int64(len(list)))))
-					}
-				}
-			}
-			for _, r := range g.Regrets(mean) {
-				require.True(t, r.Regret.IsZero(), "%s %v", g, u)
+	}
+	require.Positive(t, together)
+}
+
+// mean returns the plans of the means of vertices.
+func mean(g *seqform.Game, vertices [][][]rational.Rat) []seqform.Plan {
+	plans := make([]seqform.Plan, len(vertices))
+	for i, list := range vertices {
+		plans[i] = make(seqform.Plan, g.Players[i].NumSeqs())
+		plans[i][0] = rational.Int(1)
+		for _, x := range list {
+			for s, w := range x {
+				plans[i][s+1] = plans[i][s+1].Add(w.Quo(rational.Int(int64(len(list)))))
 			}
 		}
 	}
-	require.Positive(t, together)
+	return plans
 }
 
 // list returns the message of a list and what is in it.
@@ -89,7 +104,7 @@ func list(t *testing.T, g *seqform.Game) (*listResult, []seqform.Profile) {
 			continue
 		}
 		m.Equilibria, m.Outcomes = a.List.Found, v.Outcomes()
-		m.extreme(a.List.Extreme, v)
+		m.extreme(a, v)
 	}
 	return m, found
 }

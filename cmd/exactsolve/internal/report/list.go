@@ -42,8 +42,12 @@ func (b *Builder) addList(st *Stream) error {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	group(st, &t)
+	m := st.list()
+	group(m, &t)
 	a := page.Answer{Title: fmt.Sprintf("%s lists %s. The first is drawn.", ranName(st), cli.Plural2(len(list), "equilibrium", "equilibria")), Tables: []page.Table{t}}
+	if len(m.Components) > 0 {
+		a.Tables = append(a.Tables, b.components(m.Components))
+	}
 	if checked {
 		a.Status = page.Yes
 		a.Lines = append(a.Lines, "Computed here, in each of them no player gains by deviating. That there are no others is proved by the certificate alone.")
@@ -54,21 +58,16 @@ func (b *Builder) addList(st *Stream) error {
 
 // group puts the rows of a list that come to the same together, and says which outcome and
 // which connected component each is of, as far as the result of the run does.
-func group(st *Stream, t *page.Table) {
-	var m *message.List
-	for _, l := range st.of("result") {
-		if said, err := st.read(l); err == nil && m == nil {
-			m, _ = said.(*message.List)
-		}
-	}
-	if m == nil {
-		return
-	}
+func group(m *message.List, t *page.Table) {
 	outcomes := make([][]int, len(m.Outcomes))
 	for k, o := range m.Outcomes {
 		outcomes[k] = o.Equilibria
 	}
-	outcome, component := places(outcomes, len(t.Rows)), places(m.Components, len(t.Rows))
+	components := make([][]int, len(m.Components))
+	for k, z := range m.Components {
+		components[k] = z.Equilibria
+	}
+	outcome, component := places(outcomes, len(t.Rows)), places(components, len(t.Rows))
 	column := func(title string, of []int) {
 		if slices.Contains(of, 0) || len(of) == 0 {
 			return // not of all
@@ -84,6 +83,39 @@ func group(st *Stream, t *page.Table) {
 		return
 	}
 	slices.SortStableFunc(t.Rows, func(a, b []string) int { return cmp.Compare(outcome[number(a)], outcome[number(b)]) })
+}
+
+// list returns what a run says of the whole, an empty list if it says nothing.
+func (st *Stream) list() *message.List {
+	for _, l := range st.of("result") {
+		if said, err := st.read(l); err == nil {
+			if m, ok := said.(*message.List); ok {
+				return m
+			}
+		}
+	}
+	return new(message.List)
+}
+
+// components has a row for each component, as the run says.
+func (b *Builder) components(list []message.Component) page.Table {
+	t := page.Table{Head: append([]string{"component", "dimension", "index"}, b.N.Players...)}
+	for k, z := range list[:min(len(list), MaxListed)] {
+		index := "unknown"
+		if z.Index != nil {
+			index = fmt.Sprintf("%d, by %s", *z.Index, z.IndexBy)
+		}
+		row := []string{fmt.Sprint(k + 1), fmt.Sprint(z.Dimension), index}
+		for i := range b.N.Players {
+			text := "not told"
+			if i < len(z.Payoffs) {
+				text = z.Payoffs[i].String()
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }
 
 // number returns the number in the first column, from 0.

@@ -20,7 +20,10 @@ type ListView struct {
 	List    []*View
 	Indices []int // nil if not computed
 	Regions [][]message.RegionEntry
-	Pieces  []message.Piece
+	Pieces  []message.Piece // of a claim
+
+	Components []message.Component // of a list that was made
+	Extreme    bool                // whose equilibria are the extreme ones: pieces are known by them
 
 	names    *cli.Names // of the game that pieces are about
 	outcomes []*outcome
@@ -173,7 +176,7 @@ func (v *ListView) behaviors(p *cli.Page, numbers []int) {
 		first := same[text][0]
 		p.Rows(v.behavior(first))
 		if also := same[text][1:]; len(also) > 0 {
-			p.Paragraph(6, "equilibria of the same behavior: "+Ranges(also))
+			p.Paragraph(6, "equilibria of the same behavior: "+ranges(also))
 		}
 	}
 }
@@ -206,7 +209,7 @@ func (v *ListView) behavior(k int) []cli.Row {
 	if rows == nil {
 		return []cli.Row{{Prefix: cli.Item{cli.Plain(start + "no player has a choice")}}}
 	}
-	if v.Indices != nil {
+	if v.Indices != nil && (v.Indices[k-1] != 0 || v.Isolated(false)) {
 		rows[0].Items = append(rows[0].Items, cli.Item{cli.Plain(indexText(v.Indices[k-1]))})
 	}
 	return rows
@@ -263,7 +266,7 @@ func (v *ListView) rows() []cli.Row {
 		head.Items = append(head.Items, cli.Item{cli.Bold(v.player(i))})
 	}
 	rows, outcomes := []cli.Row{head}, v.Outcomes()
-	grouped := len(outcomes) < len(v.List)
+	grouped, alone := len(outcomes) < len(v.List), v.Isolated(false) // else index 0 may be that of a part
 	for k, o := range outcomes {
 		if grouped {
 			rows = append(rows, cli.Row{Free: true, Items: []cli.Item{v.outcome(k, o)}})
@@ -280,7 +283,7 @@ func (v *ListView) rows() []cli.Row {
 			if !grouped {
 				r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + v.payoffs(e))})
 			}
-			if v.Indices != nil {
+			if v.Indices != nil && (alone || v.Indices[n-1] != 0) {
 				r.Items = append(r.Items, cli.Item{cli.Plain(indexText(v.Indices[n-1]))})
 			}
 			rows = append(rows, r)
@@ -289,8 +292,8 @@ func (v *ListView) rows() []cli.Row {
 	return rows
 }
 
-// Ranges writes numbers in increasing order, such as 1, 3–5.
-func Ranges(numbers []int) string {
+// ranges writes numbers in increasing order, such as 1, 3–5.
+func ranges(numbers []int) string {
 	var list []string
 	for k := 0; k < len(numbers); {
 		last := k

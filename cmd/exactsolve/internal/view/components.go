@@ -1,0 +1,254 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"exactsolve"
+	"exactsolve/cert/claim"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/rational"
+)
+
+// EnterPieces enters the sets of equilibria of a claim, of a game with the names n.
+func (v *ListView) EnterPieces(n *cli.Names, list []claim.Piece) {
+	for k := range list {
+		v.Pieces = append(v.Pieces, newPiece(n, &list[k]))
+	}
+	v.names = n
+}
+
+func newPiece(n *cli.Names, c *claim.Piece) message.Piece {
+	p := message.Piece{Vertices: c.Vertices, Same: same(n, c)}
+	for _, a := range c.AtMost {
+		p.NoGain = append(p.NoGain, n.Choices(a[0]-1, 0)[a[1]-1])
+	}
+	return p
+}
+
+// same returns the actions of each player that are to pay the same.
+func same(n *cli.Names, c *claim.Piece) (lists [][]message.Choice) {
+	for i, vertices := range c.Vertices {
+		if !slices.ContainsFunc(c.Equal, func(a claim.Pair[int]) bool { return a[0] == i+1 }) {
+			continue
+		}
+		var list []message.Choice
+		for a := range vertices[0] {
+			if slices.ContainsFunc(vertices, func(x []rational.Rat) bool { return !x[a].IsZero() }) {
+				list = append(list, n.Choices(i, 0)[a])
+			}
+		}
+		lists = append(lists, list)
+	}
+	return lists
+}
+
+// EnterComponents enters the components of a list, whose strategies are those of a game with the
+// names n.
+func (v *ListView) EnterComponents(n *cli.Names, list []exactsolve.Component) {
+	for k := range list {
+		z := &list[k]
+		m := message.Component{
+			Index: z.Index, IndexBy: string(z.By), Dimension: z.Dimension, AtLeast: !z.Exact, Connected: "yes",
+			Equilibria: fromOne(z.Equilibria), Pieces: []message.ComponentPiece{},
+		}
+		if !z.Apart {
+			m.Connected = "unknown"
+		}
+		for _, r := range z.Payoffs {
+			m.Payoffs = append(m.Payoffs, message.NewRange(r.Interval, r.Exact))
+		}
+		for _, p := range z.Pieces {
+			m.Pieces = append(m.Pieces, message.ComponentPiece{
+				Piece: newPiece(n, &claim.Piece{Vertices: p.Vertices, AtMost: p.AtMost}), Dimension: p.Dimension, AtLeast: !p.Exact, Equilibria: fromOne(p.Equilibria),
+			})
+		}
+		v.Components = append(v.Components, m)
+	}
+	v.names = n
+}
+
+func fromOne(numbers []int) (list []int) {
+	for _, k := range numbers {
+		list = append(list, k+1)
+	}
+	return list
+}
+
+// Isolated reports whether all components are single equilibria. Of a complete list they must be regular
+// too: their indices are of themselves.
+func (v *ListView) Isolated(complete bool) bool {
+	return !slices.ContainsFunc(v.Components, func(m message.Component) bool {
+		return len(m.Equilibria) != 1 || len(m.Pieces) > 0 || complete && m.IndexBy != "sign"
+	})
+}
+
+// TextComponents writes a line for each component, of a complete list or not.
+func (v *ListView) TextComponents(p *cli.Page, complete bool) {
+	what := "The set of all equilibria has "
+	if !complete {
+		what = "What was found has "
+	}
+	if v.inDoubt() {
+		what += "at most "
+	}
+	p.Paragraph(0, what+cli.Plural(len(v.Components), "connected component")+":")
+	var rows []cli.Row
+	star := ""
+	for k := range v.Components[:min(len(v.Components), MaxRegionLines)] {
+		m := &v.Components[k]
+		r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", k+1))}}
+		for _, text := range []string{dimension(m), componentIndex(m), v.numbers(m), "payoffs  " + v.payoffRanges(m)} {
+			r.Items = append(r.Items, cli.Item{cli.Plain(text)})
+		}
+		if rows = append(rows, r); m.IndexBy == "perturbation" {
+			star = "* Index of the equilibria near by in three games with payoffs a little different: not proved."
+		}
+	}
+	p.Rows(rows)
+	v.more(p, len(v.Components))
+	if v.inDoubt() {
+		star += " ? It was not decided whether that is one component, or a part of one."
+	}
+	if star != "" {
+		p.Paragraph(0, strings.TrimSpace(star))
+	}
+}
+
+// inDoubt reports whether some components may be parts of one.
+func (v *ListView) inDoubt() bool {
+	return slices.ContainsFunc(v.Components, func(m message.Component) bool { return m.Connected != "yes" })
+}
+
+// more says how many lines are left out.
+func (v *ListView) more(p *cli.Page, n int) {
+	if n > MaxRegionLines {
+		p.Paragraph(6, fmt.Sprintf("and %d more, see --json", n-MaxRegionLines))
+	}
+}
+
+func dimension(m *message.Component) string {
+	text := fmt.Sprintf("dimension %d", m.Dimension)
+	switch {
+	case len(m.Equilibria) == 1 && len(m.Pieces) == 0:
+		text = "isolated"
+	case m.AtLeast:
+		text += " or more"
+	}
+	if m.Connected != "yes" {
+		text += " ?"
+	}
+	return text
+}
+
+func componentIndex(m *message.Component) string {
+	switch {
+	case m.Index == nil:
+		return "index unknown"
+	case m.IndexBy == "perturbation":
+		return indexText(*m.Index) + " *"
+	}
+	return indexText(*m.Index)
+}
+
+// payoffRanges writes the payoffs in a component; those of an equilibrium as they are in the list.
+func (v *ListView) payoffRanges(m *message.Component) string {
+	if len(m.Pieces) == 0 && len(m.Equilibria) == 1 {
+		return v.payoffs(v.List[m.Equilibria[0]-1])
+	}
+	var words []string
+	for _, r := range m.Payoffs {
+		words = append(words, r.String())
+	}
+	return strings.Join(words, ", ")
+}
+
+// numbers names the equilibria in a component: extreme ones by its pieces, in braces.
+func (v *ListView) numbers(m *message.Component) string {
+	var sets []string
+	for _, piece := range m.Pieces {
+		sets = append(sets, "{"+ranges(piece.Equilibria)+"}")
+	}
+	switch {
+	case v.Extreme && len(sets) > 0:
+		return strings.Join(sets, "  ")
+	case len(m.Equilibria) == 1:
+		return fmt.Sprint("equilibrium ", m.Equilibria[0])
+	case len(m.Equilibria) == 0:
+		return ""
+	}
+	return "equilibria " + ranges(m.Equilibria)
+}
+
+// mixed says what a piece is.
+const mixed = "all profiles are equilibria in which a player plays one of the strategies below, or a mixture of those"
+
+// TextPieces writes the pieces of components, or those of a claim.
+func (v *ListView) TextPieces(p *cli.Page) {
+	var rows []cli.Row
+	what := "Sets of equilibria: in each, " + mixed + "."
+	for k := range v.Pieces {
+		rows = append(rows, v.pieceRows(k+1, &v.Pieces[k])...)
+	}
+	for k := range v.Components {
+		for n := range v.Components[k].Pieces {
+			what = "Components that are not isolated are made of sets, by the number of the component: in each, " + mixed + "."
+			rows = append(rows, v.pieceRows(k+1, &v.Components[k].Pieces[n].Piece)...)
+		}
+	}
+	if rows == nil {
+		return
+	}
+	p.Paragraph(0, what)
+	p.Rows(rows[:min(len(rows), 2*MaxRegionLines)])
+	if len(rows) > 2*MaxRegionLines {
+		p.Paragraph(6, "and more, see --json")
+	}
+}
+
+func (v *ListView) pieceRows(number int, piece *message.Piece) []cli.Row {
+	r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", number))}}
+	for i, vertices := range piece.Vertices {
+		var words []string
+		for _, x := range vertices {
+			words = append(words, v.strategy(i, x))
+		}
+		r.Items = append(r.Items, cli.Item{cli.Plain(strings.Join(words, " or "))})
+	}
+	rows := []cli.Row{r}
+	for _, list := range piece.Same {
+		rows = append(rows, condition("where these pay the same: "+choices(list)))
+	}
+	if len(piece.NoGain) > 0 {
+		rows = append(rows, condition("where these gain nothing: "+choices(piece.NoGain)))
+	}
+	return rows
+}
+
+func condition(text string) cli.Row {
+	return cli.Row{Prefix: cli.Item{cli.Plain("      ")}, Free: true, Items: []cli.Item{{cli.Plain(text)}}}
+}
+
+func choices(list []message.Choice) string {
+	var words []string
+	for _, c := range list {
+		words = append(words, fmt.Sprintf("%s of player %d", label(c.Action), c.Player))
+	}
+	return strings.Join(words, ", ")
+}
+
+// strategy returns the actions that a strategy plays, with their probabilities.
+func (v *ListView) strategy(i int, x []rational.Rat) string {
+	var words []string
+	for a, choice := range v.names.Choices(i, 0) {
+		switch {
+		case x[a].IsOne():
+			return label(choice.Action)
+		case !x[a].IsZero():
+			words = append(words, label(choice.Action)+" "+x[a].String())
+		}
+	}
+	return strings.Join(words, ", ")
+}

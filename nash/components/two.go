@@ -1,0 +1,156 @@
+package components
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"exactsolve/cert/claim"
+	"exactsolve/nash/bimatrix"
+	"exactsolve/rational"
+)
+
+// OfTwo returns the components of a complete list of extreme equilibria. Pieces are the maximal Nash
+// subsets; in a tree their vertices are weights of sequences, to which strategies of the reduced
+// form come. Equilibria have indices in the order found. If there are too many subsets, or they
+// are too large, there are no pieces, and dimensions are not known.
+func OfTwo(ctx context.Context, r *bimatrix.Result) []Component {
+	b := two{ctx, r, map[[2]int]int{}, newSigns(r.Game)}
+	for k, p := range r.Rank {
+		b.number[r.Pairs[p]] = k
+	}
+	of := make([]int, len(r.Strategies[0])) // component of each strategy of player 1
+	for k, c := range r.Components {
+		for _, x := range c[0] {
+			of[x] = k
+		}
+	}
+	subsets, numbers := make([][]bimatrix.Subset, len(r.Components)), 0
+	for _, s := range r.Subsets {
+		k := of[s[0][0]]
+		subsets[k] = append(subsets[k], s)
+		numbers += len(s[0])*r.Game.Table.Sizes[0] + len(s[1])*r.Game.Table.Sizes[1]
+	}
+	if numbers > maxNumbers {
+		subsets = make([][]bimatrix.Subset, len(subsets))
+	}
+	list := make([]Component, len(r.Components))
+	for k, c := range r.Components {
+		b.describe(&list[k], c, subsets[k])
+	}
+	b.degenerate(list)
+	slices.SortFunc(list, func(x, y Component) int { return x.Equilibria[0] - y.Equilibria[0] })
+	return list
+}
+
+// maxNumbers limits the probabilities in pieces.
+const maxNumbers = 1 << 21
+
+type two struct {
+	ctx context.Context
+	*bimatrix.Result
+	number map[[2]int]int // of pairs of strategies, in the order found
+	signs  *signs
+}
+
+// numbers returns those of the equilibria among pairs of strategies.
+func (b *two) numbers(lists [2][]int) (numbers []int) {
+	for _, x := range lists[0] {
+		for _, y := range lists[1] {
+			if k, ok := b.number[[2]int{x, y}]; ok {
+				numbers = append(numbers, k)
+			}
+		}
+	}
+	slices.Sort(numbers)
+	return numbers
+}
+
+// describe sets a component with its subsets.
+func (b *two) describe(z *Component, c bimatrix.Component, subsets []bimatrix.Subset) {
+	*z = Component{Equilibria: b.numbers(c), Apart: true, Exact: len(subsets) > 0}
+	for _, k := range z.Equilibria {
+		z.enter(0, listed(&claim.ListedEquilibrium{Payoffs: b.Equilibria[b.Rank[k]].Payoffs[:]}))
+	}
+	if len(z.Equilibria) == 1 {
+		e := &b.Equilibria[b.Rank[z.Equilibria[0]]]
+		z.isolated(e.Mixed[:], b.signs.regular(e))
+		return
+	}
+	seen := map[string]int{}
+	for _, s := range subsets {
+		var hull [][][]rational.Rat
+		for side, list := range s {
+			var points [][]rational.Rat
+			for _, x := range list {
+				points = append(points, b.Strategies[side][x])
+			}
+			hull = append(hull, points)
+		}
+		z.hulls = append(z.hulls, hull)
+		p := Piece{Vertices: hull, Exact: true, Equilibria: b.numbers(s)}
+		if b.Reduction != nil {
+			p.Vertices = b.inTree(hull)
+			text := fmt.Sprint(p.Vertices)
+			if n, ok := seen[text]; ok {
+				same := &z.Pieces[n].Equilibria
+				*same = append(*same, p.Equilibria...)
+				slices.Sort(*same)
+				*same = slices.Compact(*same)
+				continue
+			}
+			seen[text] = len(z.Pieces)
+		}
+		for _, v := range p.Vertices {
+			p.Dimension += rank(v)
+		}
+		z.Pieces, z.Dimension = append(z.Pieces, p), max(z.Dimension, p.Dimension)
+	}
+}
+
+// maxPruned limits the subsets in which it is asked which points are mixtures of others.
+const maxPruned = 1000
+
+// degenerate enters indices, unless one alone is missing, which the others determine.
+func (b *two) degenerate(list []Component) {
+	var missing []*Component
+	for k := range list {
+		if list[k].Index == nil {
+			missing = append(missing, &list[k])
+		}
+	}
+	for _, z := range missing {
+		var near []*bimatrix.Equilibrium
+		for _, k := range z.Equilibria {
+			near = append(near, &b.Equilibria[b.Rank[k]])
+		}
+		if len(missing) == 1 || b.ctx.Err() != nil {
+			return
+		}
+		if sum, ok := b.signs.sum(near); ok {
+			z.Index, z.By = &sum, ByEpsilon
+		}
+	}
+}
+
+// inTree returns the weights of sequences to which strategies of the reduced form come, but for those that are
+// mixtures of others.
+func (b *two) inTree(hull [][][]rational.Rat) [][][]rational.Rat {
+	z := make([][][]rational.Rat, len(hull))
+	for i, list := range hull {
+		var points [][]rational.Rat
+		for _, x := range list {
+			sum := make([]rational.Rat, len(b.Reduction.Plans[i][0]))
+			for k, plan := range b.Reduction.Plans[i] {
+				if !x[k].IsZero() {
+					subtract(sum, x[k].Neg(), plan)
+				}
+			}
+			points = append(points, sum[1:])
+		}
+		if z[i] = points; len(b.Subsets) <= maxPruned {
+			z[i] = vertices(b.ctx, points)
+		}
+	}
+	return z
+}
