@@ -114,6 +114,7 @@ type Equilibrium struct {
 
 // A Listed is a list of equilibria, and where there may be others.
 type Listed struct {
+	Copies     [][]Choice      `json:"copies,omitempty"` // then of the game in which only the first of each list is an action
 	Equilibria []Equilibrium   `json:"equilibria"`
 	Pieces     []Piece         `json:"pieces,omitempty"`
 	Unresolved [][]RegionEntry `json:"unresolved"`

@@ -100,6 +100,7 @@ type List struct {
 	Outcomes    []ListedOutcome `json:"outcomes,omitempty"`
 	Components  []Component     `json:"components,omitempty"`
 	Reduced     []int           `json:"reduced,omitempty"`   // strategies of the reduced strategic form of a tree
+	Copies      [][]Choice      `json:"copies,omitempty"`    // of 3 players or more: actions with which all are paid the same
 	IndexSum    *int            `json:"index_sum,omitempty"` // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`

@@ -48,8 +48,8 @@ func (g *Game) Copies() [][]int {
 	return classes
 }
 
-// Merged returns g, in strategic form, with one action for each class of copies, named as the
-// first of them. It fails if classes are not numbered as by [Game.Copies], or have actions that
+// Merged returns g, in strategic form, with one action for each class of copies, which has its
+// number as name. It fails if classes are not numbered as by [Game.Copies], or have actions that
 // are no copies. There may be copies of different classes.
 func (g *Game) Merged(classes [][]int) (*Game, error) {
 	first, labels := make([][]int, len(g.Players)), make([][]string, len(g.Players)) // per class, its first action
@@ -63,7 +63,7 @@ func (g *Game) Merged(classes [][]int) (*Game, error) {
 		}
 		for a, c := range list {
 			if c == len(first[i])+1 {
-				first[i], labels[i] = append(first[i], a), append(labels[i], g.Players[i].Infosets[0].Actions[a])
+				first[i], labels[i] = append(first[i], a), Counted(c)
 			}
 			if c < 1 || c > len(first[i]) {
 				return nil, fmt.Errorf("seqform: action %d of player %d is of class %d, want one from 1 to %d", a+1, i+1, c, len(first[i])+1)

@@ -160,11 +160,13 @@ func (w *work) last(r answer.Result, l List) *Answer {
 // complete lists all Nash equilibria of a game in strategic form with 3 players or more.
 func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	var answers []*Answer
+	var merged *forms.Merged
 	stopped := false
 	r, err := complete.All(ctx, w.g, complete.Options{
 		Jobs: w.jobs(), Remote: w.q.Remote, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint,
+		Merged: func(m *forms.Merged) { merged = m },
 		Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
-			a, err := w.sharpListed(ctx, len(answers)+1, e, inverse)
+			a, err := w.sharpListed(ctx, len(answers)+1, merged, e, inverse)
 			answers = append(answers, a)
 			stopped = !yield(a, err) || err != nil
 			return !stopped
@@ -180,7 +182,10 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	if r.Status != answer.Yes && ctx.Err() != nil {
 		r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
 	}
-	l := List{Found: len(answers), Complete: r.Status == answer.Yes}
+	l, g := List{Found: len(answers), Complete: r.Status == answer.Yes, Merged: merged}, w.g
+	if merged != nil {
+		g = merged.Game
+	}
 	if r.Certificate != nil {
 		c := r.Certificate.Claim.Complete
 		if l.Open = c.Unresolved; len(c.Pieces) == 0 {
@@ -190,12 +195,15 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 		for _, a := range answers {
 			indices = append(indices, *a.Index)
 		}
-		l.Components = components.Of(ctx, w.g, c, indices)
+		l.Components = components.Of(ctx, g, c, indices)
 	} else {
 		l.IndexSum = indexSum(answers)
 	}
 	if l.Complete {
-		components.Index(ctx, w.g, l.Components, w.indexing(0))
+		components.Index(ctx, g, l.Components, w.indexing(0))
+	}
+	if merged != nil && r.Certificate != nil {
+		w.unmerge(merged, l.Components, r.Certificate.Claim.Complete)
 	}
 	yield(w.last(*r, l), nil)
 }
@@ -220,10 +228,17 @@ const maxIndexRegions = 20_000
 type Component = components.Component
 
 // sharpListed returns an equilibrium of a list, in a box so small that all digits asked for
-// are certain, or in algebraic numbers.
-func (w *work) sharpListed(ctx context.Context, number int, e *claim.ListedEquilibrium, inverse [][]rational.Rat) (a *Answer, err error) {
-	a = w.listed(number, complete.Listed(w.ref(), e, inverse))
-	a.Index = &complete.Indices(w.g, &claim.Complete{Equilibria: []claim.ListedEquilibrium{*e}})[0]
+// are certain, or in algebraic numbers. The list is of the merged game, if that is not nil.
+func (w *work) sharpListed(ctx context.Context, number int, merged *forms.Merged, e *claim.ListedEquilibrium, inverse [][]rational.Rat) (a *Answer, err error) {
+	g, c := w.g, complete.Listed(w.ref(), e, inverse)
+	if merged != nil {
+		g = merged.Game
+		if c, err = w.unmergedListed(ctx, merged, e, inverse); err != nil {
+			return nil, err
+		}
+	}
+	a = w.listed(number, c)
+	a.Index = &complete.Indices(g, &claim.Complete{Equilibria: []claim.ListedEquilibrium{*e}})[0]
 	if inverse != nil && (w.q.Algebraic || !a.Numbers().Certain(w.q.Digits)) {
 		a.Certificate, err = w.sharpen(ctx, a.Certificate)
 		a.numbers = nil

@@ -28,7 +28,7 @@ type Answer struct {
 	Value *rational.Interval
 
 	Number int   // in an enumeration, from 1
-	Index  *int  // of an equilibrium of a complete list: 1 or -1, 0 if it is degenerate
+	Index  *int  // of an equilibrium of a complete list, if only copies of actions share: 1 or -1, 0 if it is degenerate
 	List   *List // of all of an enumeration, in its last answer
 
 	numbers *Numbers // when first asked for
@@ -52,6 +52,7 @@ type List struct {
 	Complete bool               // these are all there are; certified if the status is yes
 	IndexSum *int               // of a complete list's equilibria, unless there are none or one has index 0
 	Open     []claim.OpenRegion // where there may be others
+	Merged   *forms.Merged      // of 3 players or more, if there are copies of actions: the game that Open is about
 	Tries    int                // solutions looked at for distinct ones
 	Form     *forms.Reduced     // of a tree of 3 players or more, which the certificate and Open are about
 	Extreme  *Extreme           // of 2 players, with their subsets; nil for other games

@@ -75,15 +75,24 @@ func (w *work) treeCertificate(ctx context.Context, form *forms.Reduced, c *cert
 	if numbers.Kind == Rational {
 		return z, nil
 	}
+	box, err := w.enclosed(ctx, plans, z, "an equilibrium in a box of the reduced strategic form was not shown in the tree")
+	if err != nil || box == z {
+		return box, err
+	}
+	return w.sharpen(ctx, box)
+}
+
+// enclosed returns the certificate of an equilibrium in a box near plans, or, with a warning that
+// there is none, that of the regret of the profile of z.
+func (w *work) enclosed(ctx context.Context, plans []seqform.Plan, z *cert.Certificate, none string) (*cert.Certificate, error) {
 	box, err := enclose.Find(ctx, w.g, plans)
 	if err != nil && ctx.Err() == nil {
 		return nil, err
 	}
 	if box != nil {
-		box, err = w.sharpen(ctx, box)
-		return box, err
+		return box, nil
 	}
-	w.warn("an equilibrium in a box of the reduced strategic form was not shown in the tree; what is given is near it")
+	w.warn("%s; what is given is near it", none)
 	z.Claim.Concept, z.Claim.Epsilon = cert.EpsilonNash, answer.Largest(w.g.Regrets(plans))
 	return z, w.whole(z)
 }

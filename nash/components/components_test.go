@@ -115,12 +115,12 @@ func doubled(g *seqform.Game, player, times int) *seqform.Game {
 	}))
 }
 
-// TestDoubled: where an equilibrium plays a strategy that is there k times, in a game with that there is a component
+// TestDoubled of two players: where an equilibrium plays a strategy that is there k times, in a game with that there is a component
 // of k−1 dimensions more, of the same index and payoffs.
 func TestDoubled(t *testing.T) {
 	perturbed := 0
-	for seed := range uint64(40) {
-		sizes := [][]int{{3, 3}, {2, 4}, {2, 2, 2}}[seed%3]
+	for seed := range uint64(80) {
+		sizes := [][]int{{3, 3}, {2, 4}}[seed%2]
 		g := seqformtest.Random(sizes, -9, 9, seed)
 		times, player := 2+int(seed)%2, int(seed)%len(sizes)
 		plain, many := of(t, g), of(t, doubled(g, player, times))
@@ -183,39 +183,6 @@ func TestEpsilon(t *testing.T) {
 	}
 	t.Log(degenerate)
 	require.Greater(t, degenerate, 10)
-}
-
-// TestDummy compares games of two players, full of ties, with the same and a third player whose two actions
-// change nothing: components have one dimension more.
-func TestDummy(t *testing.T) {
-	sets := 0
-	for seed := range uint64(40) {
-		g := seqformtest.Random([][]int{{2, 2}, {3, 2}}[seed%2], 0, 2, seed)
-		var strategies [][]string
-		for _, n := range append(slices.Clone(g.Table.Sizes), 2) {
-			strategies = append(strategies, make([]string, n))
-		}
-		three := seqformtest.Must(seqform.FromPayoffs("", make([]string, 3), strategies, func(s []int) []rational.Rat {
-			t := s[0]*g.Table.Sizes[1] + s[1]
-			return []rational.Rat{g.Payoffs.U(t, 0), g.Payoffs.U(t, 1), {}}
-		}))
-		two, third := of(t, g), of(t, three)
-		require.NotNil(t, third)
-		var want, got []string
-		for _, z := range two {
-			want = append(want, fmt.Sprint(z.Dimension+1, *z.Index, z.Payoffs, z.Apart && z.Exact))
-			if z.Dimension > 0 {
-				sets++
-			}
-		}
-		for _, z := range third {
-			got = append(got, fmt.Sprint(z.Dimension, *z.Index, z.Payoffs[:2], z.Apart && z.Exact))
-		}
-		slices.Sort(want)
-		slices.Sort(got)
-		require.Equal(t, want, got, "%d", seed)
-	}
-	require.Greater(t, sets, 20)
 }
 
 // curved returns a game in which only player 1 is paid, nothing for action 1, and for action 2 what is said

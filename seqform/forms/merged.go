@@ -1,11 +1,14 @@
 package forms
 
 import (
+	"slices"
+
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
-// A Merged is a game in strategic form with one action for each class of copies.
+// A Merged is a game in strategic form with one action for each class of copies, named as the
+// first of them.
 type Merged struct {
 	Game    *seqform.Game
 	Classes [][]int // see [seqform.Game.Copies]
@@ -17,11 +20,26 @@ func Merge(g *seqform.Game) *Merged {
 	if classes == nil {
 		return nil
 	}
-	z, err := g.Merged(classes)
+	z, err := NewMerged(g, classes)
 	if err != nil {
 		panic("forms: " + err.Error()) // they are copies
 	}
-	return &Merged{z, classes}
+	return z
+}
+
+// NewMerged merges actions by their classes. It fails as [seqform.Game.Merged] does.
+func NewMerged(g *seqform.Game, classes [][]int) (*Merged, error) {
+	z, err := g.Merged(classes)
+	if err != nil {
+		return nil, err
+	}
+	for i, list := range classes {
+		labels := z.Players[i].Infosets[0].Actions
+		for a, label := range slices.Backward(seqform.ActionLabels(g.Players[i].Infosets[0].Actions)) {
+			labels[list[a]-1] = label
+		}
+	}
+	return &Merged{z, classes}, nil
 }
 
 // Copied reports whether a strategy x of player i of the merged game plays an action that has
@@ -81,3 +99,6 @@ func (m *Merged) Vertices(i int, x []rational.Rat, most int) [][]rational.Rat {
 	}
 	return list
 }
+
+// FirstOf returns the first of the copies of an action of player i of the merged game.
+func (m *Merged) FirstOf(i, a int) int { return slices.Index(m.Classes[i], a+1) }

@@ -11,6 +11,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
+	"exactsolve/seqform"
 )
 
 // solveAll lists all equilibria. JSON and Gambit lines are written as they come, text at the end.
@@ -36,7 +37,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: e.Game}
 		m.extreme(whole, v)
 	} else {
-		m.complete(whole, v, cli.NewNames(about.Game))
+		m.complete(whole, v, about.Game)
 	}
 	m.Outcomes = v.Outcomes()
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
@@ -100,13 +101,19 @@ func (m *listResult) enterBest(b *view.SolveResult) {
 	}
 }
 
-func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, n *cli.Names) {
+// complete enters what was found of a game with 3 players or more.
+func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, g *seqform.Game) {
 	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.Count(m.Equilibria, 0)
 	m.work = a.Stats.Guess
 	if a.Certificate != nil || m.Equilibria > 0 {
+		n := cli.NewNames(g)
 		v.EnterComponents(n, a.List.Components)
+		if merged := a.List.Merged; merged != nil {
+			v.EnterCopies(n, merged.Classes)
+			n = cli.NewNames(merged.Game)
+		}
 		v.EnterRegions(n, a.List.Open)
-		if m.Components, m.Unresolved = v.Components, v.Regions; !v.Isolated(false) {
+		if m.Components, m.Unresolved, m.Copies = v.Components, v.Regions, v.Copies; !v.Isolated(false) {
 			m.counted = cli.Plural2(len(m.Components), "component of nash equilibria", "components of nash equilibria")
 		}
 		m.body = func(p *cli.Page) { m.textComplete(p, v) }
@@ -153,6 +160,7 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 		}
 	}
 	m.textReduced(p)
+	v.TextCopies(p)
 	v.TextPieces(p)
 	m.textIndex(p, v)
 	if len(m.Unresolved) > 0 {
@@ -178,6 +186,8 @@ func (m *listResult) textIndex(p *cli.Page, v *view.ListView) {
 	case slices.Contains(v.Indices, 0) && v.Isolated(m.Complete):
 		p.Paragraph(0, "Equilibria of index 0 are degenerate: their equations are singular, or an unused action pays as much.")
 	case m.IndexSum == nil:
+	case m.Complete && m.Copies != nil:
+		p.Paragraph(0, fmt.Sprintf("With one of the copies alone all are regular, and their indices sum to %d, as they do when there are no others.", *m.IndexSum))
 	case m.Complete:
 		p.Paragraph(0, fmt.Sprintf("All are regular, and their indices sum to %d, as they do when there are no others; so their number is odd.", *m.IndexSum))
 	default:

@@ -182,5 +182,9 @@ func (m *verifyResult) textShows(p *cli.Page) {
 	if m.view.List != nil {
 		p.Line()
 		p.Rows(m.view.List.rows())
+		if len(m.view.List.Copies) > 0 {
+			p.Line()
+			m.view.List.TextCopies(p)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
+	"exactsolve/seqform/forms"
 )
 
 // A ListView is of a list of equilibria of a game in strategic form.
@@ -20,7 +21,8 @@ type ListView struct {
 	List    []*View
 	Indices []int // nil if not computed
 	Regions [][]message.RegionEntry
-	Pieces  []message.Piece // of a claim
+	Pieces  []message.Piece    // of a claim
+	Copies  [][]message.Choice // with which all players are paid the same
 
 	Components []message.Component // of a list that was made
 	Extreme    bool                // whose equilibria are the extreme ones: pieces are known by them
@@ -97,6 +99,13 @@ func (v *ListView) Outcomes() []message.ListedOutcome {
 // newListView returns the view of a claim that has been checked.
 func newListView(n *cli.Names, c *claim.Complete, digits int) *ListView {
 	v := NewList(n)
+	if c.Copies != nil {
+		v.EnterCopies(n, c.Copies)
+		if m, err := forms.NewMerged(n.G, c.Copies); err == nil { // as it is where the claim holds
+			n = cli.NewNames(m.Game)
+			v.N = n
+		}
+	}
 	for k := range c.Equilibria {
 		v.Enter(NewView(n, exactsolve.Listed(cert.GameRef{}, &c.Equilibria[k]), digits), k+1)
 	}
@@ -136,7 +145,7 @@ func newRegion(n *cli.Names, r *claim.OpenRegion) []message.RegionEntry {
 
 // listed returns the list as messages have it, without indices.
 func (v *ListView) listed() *message.Listed {
-	m := &message.Listed{Equilibria: []message.Equilibrium{}, Pieces: v.Pieces, Unresolved: v.Regions}
+	m := &message.Listed{Copies: v.Copies, Equilibria: []message.Equilibrium{}, Pieces: v.Pieces, Unresolved: v.Regions}
 	for k, e := range v.List {
 		m.Equilibria = append(m.Equilibria, message.Equilibrium{Number: k + 1, Claim: e.Claim()})
 	}
