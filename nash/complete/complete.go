@@ -12,8 +12,9 @@
 // support that is left is a task of its own, for any core: its product of simplices is
 // cut at midpoints of longest edges until multipliers exclude a part, or Newton's
 // method finds an equilibrium that is shown to be the only one there. Where payoffs are tied,
-// it is cut where a difference of payoffs is 0, until those left are 0 in a piece. Package reasons
-// guesses all that in floating point, and package box decides, exactly.
+// it is cut where a difference of payoffs is 0, until those left are 0 in a piece. A support that is not
+// resolved so, and has a profile where its equations are dependent, is a piece with these equations. Packages
+// reasons and witness guess all that in floating point; package box and exact programs decide.
 //
 // Letters: i, j, k players; a, b actions; x, y strategies and unknowns; v payoffs.
 //

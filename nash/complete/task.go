@@ -118,7 +118,7 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return look{Node: n}
 		}
 	}
-	touched, tied := w.Ties()
+	tied, touched := w.Ties()
 	if tied && s.sets(ctx, r, &l, math.MaxInt64) {
 		return l
 	}
@@ -129,7 +129,7 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return l
 		}
 	}
-	if !tied && (w.Mixers() <= 2 || touched && len(t.path) < mostTried) && s.sets(ctx, r, &l, largestDen) {
+	if !tied && touched && (w.Mixers() <= 2 || len(t.path) < mostTried) && s.sets(ctx, r, &l, largestDen) {
 		return l
 	}
 	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && len(t.path) < maxDepth {
@@ -142,8 +142,8 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 	return l
 }
 
-// mostTried limits the depth of regions in which sets are looked for where three players mix or more,
-// and there are ties at vertices: without those, profiles of vertices are seldom left out.
+// mostTried limits the depth of regions in which sets are looked for where three players mix or more, and
+// no gain is 0 at all vertices.
 const mostTried = 8
 
 // largestDen limits the denominators of points where edges are cut in regions that are not tied,

@@ -222,23 +222,32 @@ func (w *Work) LongestEdge(halvings int) (j, p, q int, ok bool) {
 	return j, p, q, length > math.Ldexp(1, -halvings)
 }
 
-// Ties reports whether some action that is in, beside the first of its player, seems to pay the
-// same as that at some vertices, and whether one does in all of the box.
-func (w *Work) Ties() (somewhere, everywhere bool) {
-	for i, in := range w.in {
-		for a := range in {
-			if !in[a] || a == w.base[i] {
-				continue
-			}
-			u, all := w.payoffs(i, w.base[i]), true
-			for k, x := range w.payoffs(i, a) {
-				same := math.Abs(x-u[k]) <= tiny
-				somewhere, all = somewhere || same, all && same
-			}
-			everywhere = everywhere || all
-		}
+// Ties reports whether some difference of payoffs between an action and the first of its player that is in
+// seems to be 0 where it is to be: at all vertices of the box, for an action that is in; or at those alone
+// where it has not the one sign that it has elsewhere; or, with all others, at one profile of vertices.
+func (w *Work) Ties() (everywhere, somewhere bool) {
+	w.list()
+	wrong := make([]bool, w.profiles())
+	for k, r := range w.rows {
+		tie, low, high := false, 0.0, 0.0
+		w.visit(k, func(at int, d float64) {
+			tie = tie || math.Abs(d) <= tiny
+			low, high = math.Min(low, d), math.Max(high, d)
+			wrong[at] = wrong[at] || d > tiny || r.exact && d < -tiny
+		})
+		everywhere = everywhere || r.exact && high-low <= tiny
+		somewhere = somewhere || tie && (low >= -tiny || r.exact && high <= tiny)
 	}
-	return somewhere, everywhere
+	return everywhere, somewhere || slices.Contains(wrong, false)
+}
+
+// profiles returns the number of profiles of vertices.
+func (w *Work) profiles() int {
+	n := 1
+	for _, c := range w.count {
+		n *= c
+	}
+	return n
 }
 
 // Mixers returns how many players have more than one action that is not out.

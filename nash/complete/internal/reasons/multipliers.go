@@ -86,13 +86,9 @@ func (w *Work) plausible(m []float64) bool {
 	return true
 }
 
-// differences fills in the rows and the program.
-func (w *Work) differences() {
+// list fills in what the rows are about.
+func (w *Work) list() {
 	w.rows = w.rows[:0]
-	columns := 1
-	for _, n := range w.count {
-		columns *= n
-	}
 	for i, base := range w.base {
 		if base < 0 {
 			continue
@@ -103,6 +99,12 @@ func (w *Work) differences() {
 			}
 		}
 	}
+}
+
+// differences fills in the rows and the program.
+func (w *Work) differences() {
+	w.list()
+	columns := w.profiles()
 	w.lp.reset(len(w.rows), columns)
 	for k := range w.rows {
 		r := &w.rows[k]
