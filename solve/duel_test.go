@@ -14,6 +14,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/nash/complete"
 	"exactsolve/nash/components"
+	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -85,7 +86,7 @@ func TestDuels(t *testing.T) {
 // TestListedDuels compares lists of all equilibria with those of the search for any number
 // of players: the components are the same.
 func TestListedDuels(t *testing.T) {
-	alike := 0
+	alike, sets := 0, 0
 	for seed := range 15 {
 		table, tree := idle(t, seed)
 		for _, g := range []*seqform.Game{table, tree} {
@@ -102,6 +103,15 @@ func TestListedDuels(t *testing.T) {
 				}
 				require.Equal(t, found, a.List.Found)
 				listed = a.List.Components
+				for _, z := range listed {
+					require.Len(t, z.Payoffs, len(g.Players))
+					for _, p := range z.Pieces {
+						sets++
+						for _, r := range g.Regrets(means(p.Vertices)) {
+							require.True(t, r.Regret.IsZero())
+						}
+					}
+				}
 				require.NoError(t, cert.Check(context.Background(), a.List.Extreme.Game, a.Certificate))
 			}
 			if g == table {
@@ -117,6 +127,21 @@ func TestListedDuels(t *testing.T) {
 		}
 	}
 	require.Positive(t, alike)
+	require.Positive(t, sets)
+}
+
+// means returns the plans of the means of vertices.
+func means(vertices [][][]rational.Rat) (plans []seqform.Plan) {
+	for _, list := range vertices {
+		plan := append(seqform.Plan{rational.Int(1)}, make(seqform.Plan, len(list[0]))...)
+		for _, x := range list {
+			for s, w := range x {
+				plan[s+1] = plan[s+1].Add(w.Quo(rational.Int(int64(len(list)))))
+			}
+		}
+		plans = append(plans, plan)
+	}
+	return plans
 }
 
 // described has what there is to say of components, but for what they are made of.

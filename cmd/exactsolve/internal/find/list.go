@@ -103,7 +103,7 @@ func (m *listResult) enterBest(b *view.SolveResult) {
 
 // complete enters what was found of a game with 3 players or more.
 func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, g *seqform.Game) {
-	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.Count(m.Equilibria, 0)
+	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.Count(m.Equilibria)
 	m.work = a.Stats.Guess
 	if a.Certificate != nil || m.Equilibria > 0 {
 		n := cli.NewNames(g)

@@ -356,7 +356,7 @@ func boundsText(e *message.RegionEntry) string {
 
 func (v *ListView) shows() string {
 	open := cli.Plural(len(v.Regions), "unresolved region")
-	found := Count(len(v.List), len(v.Pieces))
+	found := counted(len(v.List), len(v.Pieces))
 	switch {
 	case len(v.Regions) == 0:
 		return found + ", and no others"
@@ -366,19 +366,19 @@ func (v *ListView) shows() string {
 	return found + ", and every other one is in one of " + open
 }
 
-// Count says how many equilibria, and sets of others.
-func Count(n, sets int) string {
+// counted says how many equilibria, and sets of others.
+func counted(n, sets int) string {
 	switch {
 	case sets == 0:
-		return countEquilibria(n)
+		return Count(n)
 	case n == 0:
 		return cli.Plural2(sets, "set of nash equilibria", "sets of nash equilibria")
 	}
-	return countEquilibria(n) + " and " + cli.Plural2(sets, "set of others", "sets of others")
+	return Count(n) + " and " + cli.Plural2(sets, "set of others", "sets of others")
 }
 
-// countEquilibria says how many equilibria.
-func countEquilibria(n int) string { return cli.Plural2(n, "nash equilibrium", "nash equilibria") }
+// Count says how many equilibria.
+func Count(n int) string { return cli.Plural2(n, "nash equilibrium", "nash equilibria") }
 
 // indexText says what the index of an equilibrium is: +1, -1 or, unsigned, 0.
 func indexText(index int) string {
