@@ -95,6 +95,9 @@ func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
 	learned, err := w.stoppable(ctx, func(ctx context.Context) (stopped bool, err error) {
 		late := func() (*Answer, error) {
 			a := w.left(ctx)
+			if early := w.early.Load(); early != nil {
+				return early, nil
+			}
 			a.List = &List{Found: int(w.found.Load())}
 			return a, nil
 		}
@@ -199,13 +202,25 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	} else {
 		l.IndexSum = indexSum(answers)
 	}
-	if l.Complete {
-		components.Index(ctx, g, l.Components, w.indexing(0))
-	}
 	if merged != nil && r.Certificate != nil {
 		w.unmerge(merged, l.Components, r.Certificate.Claim.Complete)
 	}
-	yield(w.last(*r, l), nil)
+	a := w.last(*r, l)
+	w.index(ctx, g, 0)
+	yield(a, nil)
+}
+
+// index adds the indices that are missing to the last answer, if its list is complete, which is about g and took
+// so many pivots; one without them is kept for when time is over.
+func (w *work) index(ctx context.Context, g *seqform.Game, pivots int) {
+	a, l := *w.answer, *w.answer.List
+	if !l.Complete {
+		return
+	}
+	l.Components = slices.Clone(l.Components)
+	a.List = &l
+	w.early.Store(&a)
+	components.Index(ctx, g, w.answer.List.Components, w.indexing(pivots))
 }
 
 // indexing returns the limits of searches for indices in a game like that of a search that took so many
@@ -299,10 +314,11 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		l := List{Found: len(r.Equilibria), Complete: r.Complete, Extreme: r}
 		if r.Complete {
 			l.Components = components.OfTwo(ctx, r)
-			components.Index(ctx, r.Game, l.Components, w.indexing(r.Stats.Pivots))
 		}
 		stats := answer.Stats{Method: "enumeration of extreme equilibria", Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}
-		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: stats}, l), nil)
+		a := w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: stats}, l)
+		w.index(ctx, r.Game, r.Stats.Pivots)
+		yield(a, nil)
 	}
 }
 

@@ -45,6 +45,7 @@ type work struct {
 	found  atomic.Int64 // equilibria of a list, handed over
 
 	known atomic.Pointer[answer.Result] // of a search that takes long
+	early atomic.Pointer[Answer]        // the last one of a list, while indices are looked for
 }
 
 func newWork(g *seqform.Game, q Question) (*work, error) {

@@ -1,6 +1,7 @@
 package components
 
 import (
+	"context"
 	"slices"
 
 	"exactsolve/internal/dense"
@@ -52,8 +53,9 @@ func (s *signs) regular(e *bimatrix.Equilibrium) int {
 // maxSupports limits the pairs of supports near the equilibria of a component.
 const maxSupports = 1 << 12
 
-// sum returns the sum of the indices near some equilibria, and whether there are not too many supports.
-func (s *signs) sum(list []*bimatrix.Equilibrium) (sum int, ok bool) {
+// sum returns the sum of the indices near some equilibria, and whether there are not too many supports and ctx is
+// not done.
+func (s *signs) sum(ctx context.Context, list []*bimatrix.Equilibrium) (sum int, ok bool) {
 	left := maxSupports
 	for _, e := range list {
 		supports, replies := s.sets(e)
@@ -63,6 +65,9 @@ func (s *signs) sum(list []*bimatrix.Equilibrium) (sum int, ok bool) {
 		}
 		left -= 1 << n
 		for mask := range 1 << n {
+			if ctx.Err() != nil {
+				return 0, false
+			}
 			both := supports
 			for i := range both {
 				both[i] = slices.Clone(both[i])

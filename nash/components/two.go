@@ -124,10 +124,10 @@ func (b *two) degenerate(list []Component) {
 		for _, k := range z.Equilibria {
 			near = append(near, &b.Equilibria[b.Rank[k]])
 		}
-		if len(missing) == 1 || b.ctx.Err() != nil {
+		if len(missing) == 1 {
 			return
 		}
-		if sum, ok := b.signs.sum(near); ok {
+		if sum, ok := b.signs.sum(b.ctx, near); ok {
 			z.Index, z.By = &sum, ByEpsilon
 		}
 	}
