@@ -38,6 +38,7 @@ type (
 	Answer    = solve.Answer
 	List      = solve.List
 	Extreme   = solve.Extreme
+	Plans     = solve.Plans
 	Component = solve.Component
 	Number    = solve.Number
 	Numbers   = solve.Numbers
@@ -128,9 +129,8 @@ func given(g *Game) error {
 	return nil
 }
 
-// All finds all Nash equilibria of a game in strategic form, of two players the extreme
-// ones, also of a small tree: all others are mixtures of those of a piece in
-// List.Components. With a Count in the question it finds that many distinct equilibria, of
+// All finds all Nash equilibria of a game, of two players the extreme ones: all others are
+// mixtures of those of a piece in List.Components. With a Count in the question it finds that many distinct equilibria, of
 // whatever concept. Question.All need not be set. The last answer is about the whole: its
 // List is not nil, and says whether these are all.
 func All(ctx context.Context, g *Game, q Question) iter.Seq2[*Answer, error] {

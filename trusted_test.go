@@ -23,16 +23,17 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{"nash", 2700, []string{"regret.CheckProfile", "regret.CheckNash"}},
-	{"subgame-perfect", 2900, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
+	{"nash", 2750, []string{"regret.CheckProfile", "regret.CheckNash"}},
+	{"subgame-perfect", 2950, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
 	{"quasi-perfect", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
-	{"consistent", 2900, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
+	{"consistent", 2950, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
 	{"refutations", 3400, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
-	{"extreme-nash", 2800, []string{"extreme.Check"}},
+	{"extreme-nash", 2850, []string{"extreme.Check"}},
 	{"isolated-nash", 2750, []string{"box.CheckIsolated"}},
 	{"enclosed-nash", 3100, []string{"box.CheckEnclosed"}},
 	{"algebraic-nash", 3000, []string{"algebraic.Check"}},
 	{"complete-nash", 4500, []string{"complete.Check"}},
+	{"plan-nash", 3400, []string{"plans.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to.

@@ -12,6 +12,7 @@
 //	box        isolated-nash, enclosed-nash
 //	algebraic  algebraic-nash
 //	complete   complete-nash, complete-nash/2
+//	plans      plan-nash
 //
 // The text format is documented in docs/formats/certificate.md, with proofs.
 package cert
@@ -30,6 +31,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
 	"exactsolve/cert/extreme"
+	"exactsolve/cert/plans"
 	"exactsolve/cert/refute"
 	"exactsolve/cert/regret"
 	"exactsolve/cert/tremble"
@@ -116,7 +118,7 @@ const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
-	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil {
+	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil || c.Subsets != nil {
 		return bar, fmt.Errorf("a claim that the concept %q does not make", c.Concept)
 	}
 	if err := regret.CheckProfile(g, c); err != nil {
@@ -167,6 +169,9 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.CompleteNash, claim.CompleteSets:
 		needs, only.Claim.Complete, only.Evidence.Cover = "a list and a cover", l.Complete, e.Cover
 		check = func() error { return complete.Check(g, l.Complete, e.Cover, l.Concept == claim.CompleteSets) }
+	case claim.PlanNash:
+		needs, only.Claim.Subsets, only.Evidence.Cases = "subsets and cases", l.Subsets, e.Cases
+		check = func() error { return plans.Check(g, l.Subsets, e.Cases) }
 	default:
 		return false, nil
 	}
@@ -205,6 +210,7 @@ const (
 	AlgebraicNash = claim.AlgebraicNash
 	CompleteNash  = claim.CompleteNash
 	CompleteSets  = claim.CompleteSets
+	PlanNash      = claim.PlanNash
 )
 
 // Concepts lists the exact solution concepts of profiles, weaker ones first.

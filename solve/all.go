@@ -16,6 +16,7 @@ import (
 	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/complete"
 	"exactsolve/nash/components"
+	"exactsolve/nash/plans"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -133,6 +134,8 @@ func (w *work) list(ctx context.Context) iter.Seq2[*Answer, error] {
 		switch {
 		case w.q.list:
 			w.complete(ctx, yield)
+		case w.q.All && w.g.Tree != nil:
+			w.plans(ctx, yield)
 		case w.q.All:
 			w.extreme(ctx, yield)
 		default:
@@ -220,7 +223,11 @@ func (w *work) index(ctx context.Context, g *seqform.Game, pivots int) {
 	l.Components = slices.Clone(l.Components)
 	a.List = &l
 	w.early.Store(&a)
-	components.Index(ctx, g, w.answer.List.Components, w.indexing(pivots))
+	find := components.Index
+	if g.Tree != nil {
+		find = components.IndexOfPlans
+	}
+	find(ctx, g, w.answer.List.Components, w.indexing(pivots))
 }
 
 // indexing returns the limits of searches for indices in a game like that of a search that took so many
@@ -286,26 +293,19 @@ func indexSum(answers []*Answer) *int {
 // all equilibria.
 type Extreme = bimatrix.Result
 
-// extreme lists the extreme equilibria as they are found, those of a tree in its reduced
-// strategic form.
+// extreme lists the extreme equilibria of a table as they are found.
 func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 	found, stopped := 0, false
-	var red *forms.Reduced
 	opt := bimatrix.Options{
-		Jobs: w.jobs(), Remote: w.q.Remote, MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint,
-		Reduced: func(r *forms.Reduced) { red = r },
+		Jobs: w.jobs(), Remote: w.q.Remote, MaxPivots: w.q.Limits.Pivots, Checkpoint: w.q.Checkpoint,
 		Each: func(e bimatrix.Equilibrium) bool {
 			p := seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}
-			if red != nil {
-				p = seqform.Profile{red.Behavior(0, e.Mixed[0]), red.Behavior(1, e.Mixed[1])}
-			}
 			found++
 			stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
 			return !stopped
 		},
 	}
 	r, err := bimatrix.All(ctx, w.g, opt)
-	err = tooMany(err)
 	if err != nil {
 		yield(nil, err)
 		return
@@ -320,6 +320,36 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		w.index(ctx, r.Game, r.Stats.Pivots)
 		yield(a, nil)
 	}
+}
+
+// Plans has all equilibria of a tree of 2 players, as products of polytopes of realization plans.
+type Plans = plans.Result
+
+// plans lists the extreme equilibria of a tree in realization plans.
+func (w *work) plans(ctx context.Context, yield func(*Answer, error) bool) {
+	r, err := plans.All(ctx, w.g, plans.Options{MaxPivots: w.q.Limits.Pivots})
+	if err != nil {
+		yield(nil, err)
+		return
+	}
+	for k, e := range r.Equilibria {
+		p := make(seqform.Profile, 2)
+		for i := range p {
+			p[i] = w.g.Players[i].Behavior(r.Plans[i][e.Plans[i]])
+		}
+		c := &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}
+		if !yield(w.listed(k+1, c), nil) {
+			return
+		}
+	}
+	l := List{Found: len(r.Equilibria), Complete: r.Complete, Plans: r}
+	if r.Complete {
+		l.Components = components.OfPlans(r)
+	}
+	stats := answer.Stats{Method: "enumeration of Nash subsets in realization plans", Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}
+	a := w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: stats}, l)
+	w.index(ctx, w.g, r.Stats.Pivots)
+	yield(a, nil)
 }
 
 // tooMany says how to allow more strategies, if err is that there are too many.

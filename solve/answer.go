@@ -55,7 +55,8 @@ type List struct {
 	Merged   *forms.Merged      // of 3 players or more, if there are copies of actions: the game that Open is about
 	Tries    int                // solutions looked at for distinct ones
 	Form     *forms.Reduced     // of a tree of 3 players or more, which the certificate and Open are about
-	Extreme  *Extreme           // of 2 players, with their subsets; nil for other games
+	Extreme  *Extreme           // of 2 players in strategic form, with their subsets; nil for other games
+	Plans    *Plans             // of a tree of 2 players, likewise
 
 	// Components are those of the set of all equilibria, or, if the list is not complete, of those found
 	// with 3 players or more. What indices count is Answer.Number less 1; the strategies of a tree of 3

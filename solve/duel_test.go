@@ -112,7 +112,11 @@ func TestListedDuels(t *testing.T) {
 						}
 					}
 				}
-				require.NoError(t, cert.Check(context.Background(), a.List.Extreme.Game, a.Certificate))
+				if g == table {
+					require.NoError(t, cert.Check(context.Background(), a.List.Extreme.Game, a.Certificate))
+				} else {
+					require.NoError(t, cert.Check(context.Background(), a.List.Plans.Game, a.Certificate))
+				}
 			}
 			if g == table {
 				r, err := complete.All(t.Context(), g, complete.Options{MaxRegions: 2000})

@@ -70,7 +70,7 @@ var (
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"newton", "max-boxes", "jobs", "cluster", "checkpoint", "resume", "job"}
 	learnFields   = []string{"max-rounds"}
-	treeFields    = []string{maxStrategies, "jobs", "cluster", "checkpoint", "resume", "job"}
+	treeFields    = []string{"jobs"} // with two players
 	listFields    = []string{"max-regions", "max-halvings", "jobs", "cluster", "checkpoint", "resume", "job"}
 	tableFields   = []string{"jobs", "cluster", "checkpoint", "resume", "job"}
 	here          = []string{"jobs", "max-pivots"} // not heeded by other processes

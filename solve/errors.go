@@ -62,6 +62,7 @@ var conceptNames = map[cert.Concept]string{
 	cert.AlgebraicNash:     "nash equilibrium in algebraic numbers",
 	cert.CompleteNash:      "list of nash equilibria",
 	cert.CompleteSets:      "list of nash equilibria",
+	cert.PlanNash:          "list of all nash equilibria",
 	cert.NormalFormPerfect: "normal-form perfect equilibrium",
 	cert.ExtensivePerfect:  "extensive-form perfect equilibrium",
 	cert.SubgamePerfect:    "subgame-perfect equilibrium",

@@ -43,6 +43,9 @@ func Fields() []Field { return slices.Clone(fields) }
 // boxMethods are those of branch and bound.
 const boxMethods = "--method ncp, miqcp or miqcp-chain"
 
+// allSearch are the other questions of searches that may be taken apart.
+const allSearch = ", and --all but of a tree with 2 players"
+
 // fields is the table, in the order in which the command shows it.
 var fields = []Field{
 	{Name: "concept", Group: What, Page: true, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash with --all or unless there are 2 players",
@@ -52,7 +55,7 @@ var fields = []Field{
 	{Name: "label", Group: How, Page: true, Min: 1, Max: math.MaxInt, Default: "1",
 		Usage: "lemke-howson: the missing label, `N` of all actions", at: func(q *Question) any { return &q.Label }},
 	{Name: "all", Group: What, Page: true,
-		Usage: "find all nash equilibria of a game in strategic form, or of a small tree", at: func(q *Question) any { return &q.All }},
+		Usage: "find all nash equilibria, of a tree with 3 players or more if it is small", at: func(q *Question) any { return &q.All }},
 	{Name: "gap", Group: What,
 		Usage: "only bound the value, within `G` such as 1/1000", at: func(q *Question) any { return &q.Gap }},
 	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",
@@ -80,21 +83,21 @@ var fields = []Field{
 		"--method cfr or fictitious-play", func(q *Question) any { return &q.Limits.Rounds }),
 	{Name: "certificate", Group: Output,
 		Usage: "write the certificate to `FILE`"},
-	{Name: "checkpoint", Group: Output, Of: boxMethods + ", and --all",
+	{Name: "checkpoint", Group: Output, Of: boxMethods + allSearch,
 		Usage: "branch and bound, --all: keep what is done in `FILE`"},
-	{Name: "resume", Group: How, Of: boxMethods + ", and --all",
+	{Name: "resume", Group: How, Of: boxMethods + allSearch,
 		Usage: "--all, boxes: go on from the checkpoint in `FILE`"},
-	{Name: "job", Group: How, Of: boxMethods + ", and --all",
+	{Name: "job", Group: How, Of: boxMethods + allSearch,
 		Usage: "--all, boxes: keep work as `NAME`, and go on from it"},
-	limit("max-strategies", "--all of a tree: refuse more than `N` reduced strategies of a player (0 for 200)",
-		"--all of a tree", func(q *Question) any { return &q.Limits.Strategies }),
+	limit("max-strategies", "--all of a tree, 3 players or more: refuse more than `N` reduced strategies of a player (0 for 200)",
+		"--all of a tree with 3 players or more", func(q *Question) any { return &q.Limits.Strategies }),
 	limit("max-regions", "--all with 3 players or more: give up after `N` regions (0 for a million)",
 		"--all with 3 players or more", func(q *Question) any { return &q.Limits.Regions }),
 	{Name: "max-halvings", Group: Stop, Max: 50, Of: "--all with 3 players or more",
 		Usage: "--all with 3 players or more: halve edges of regions `N` times at most (0 for 20)", at: func(q *Question) any { return &q.Limits.Halvings }},
 	{Name: "jobs", Group: How, Min: 1, Max: MaxJobs, Of: boxMethods + ", and --all",
 		Usage: "branch and bound, --all: use `N` cores, not all", at: func(q *Question) any { return &q.Jobs }},
-	{Name: "cluster", Group: How, Of: boxMethods + ", and --all",
+	{Name: "cluster", Group: How, Of: boxMethods + allSearch,
 		Usage: "--all, boxes: work by the server at `URL`, or local"},
 	{Name: "reduce", Group: How,
 		Usage: "remove weakly dominated actions first, for nash", at: func(q *Question) any { return &q.Reduce }},

@@ -52,6 +52,7 @@ type Claim struct {
 	Enclosed  *Enclosed  `json:"enclosed,omitempty"`  // for EnclosedNash alone, likewise
 	Algebraic *Algebraic `json:"algebraic,omitempty"` // for AlgebraicNash alone, likewise
 	Complete  *Complete  `json:"complete,omitempty"`  // for CompleteNash alone, likewise
+	Subsets   []Subset   `json:"subsets,omitempty"`   // for PlanNash alone, likewise
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -82,12 +83,13 @@ type Evidence struct {
 
 	Enclosure *Enclosure `json:"enclosure,omitempty"` // for EnclosedNash alone
 	Cover     *Cover     `json:"cover,omitempty"`     // for CompleteNash alone
+	Cases     *Cases     `json:"cases,omitempty"`     // for PlanNash alone
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Cover != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Cover != nil, e.Cases != nil} {
 		if given {
 			n++
 		}
@@ -153,6 +155,10 @@ const (
 
 	// CompleteSets is CompleteNash with pieces, of which all profiles are equilibria.
 	CompleteSets Concept = "complete-nash/2"
+
+	// PlanNash: the realization plans of all Nash equilibria of a two-player game are those
+	// of some Nash subsets. It has Claim.Subsets and Evidence.Cases.
+	PlanNash Concept = "plan-nash"
 )
 
 // Concepts lists the exact solution concepts, weaker ones first.

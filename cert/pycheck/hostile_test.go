@@ -274,7 +274,7 @@ func hostiles() []hostile {
 	isolated("isolated of many players", max(3, scaled(10)), 2, "1e-200")
 	isolated("isolated of many unknowns", 2, scaled(100), "1e-30")
 	all = append(all, hostileEnclosed(n), hostileAlgebraic(n))
-	return slices.Concat(all, hostileComplete(n), hostilePieces(n))
+	return slices.Concat(all, hostileComplete(n), hostilePieces(n), hostilePlans(n))
 }
 
 func dimensions(list [][3]int) [][3]int {
@@ -400,6 +400,78 @@ func hostilePieces(n numbers) []hostile {
 		add(fmt.Sprintf("in chains of %d", players), slicesOf(2, players), leaves.String()+"p 1 0", []any{all})
 	}
 	add("of 256 times 256", []int{2, 2}, "p 1 0", repeated(object{"vertices": repeated(repeated(pure[0], 256), 2)}, scaled(16)))
+	return all
+}
+
+// hostilePlans have polytopes of many faces, long numbers, or many words. All profiles of the games are
+// equilibria, or all but few.
+func hostilePlans(n numbers) []hostile {
+	var all []hostile
+	none := []any{[]any{}, []any{}}
+	add := func(name, game, words string, first, second []any, weights, inner []any) {
+		subset := object{"plans": []any{first, second}, "payoffs": []any{repeated("1", len(first)), repeated("1", len(second))}}
+		all = append(all, hostile{"plans " + name, game, object{"concept": "plan-nash", "subsets": []any{subset}},
+			object{"cases": object{"cases": words, "weights": weights, "inner": inner}}})
+	}
+	unit := func(k, actions int) []any {
+		x := repeated("0", actions+1)
+		x[0], x[k+1] = "1", "1"
+		return x
+	}
+	units := func(actions int) (z []any) {
+		for k := range actions {
+			z = append(z, unit(k, actions))
+		}
+		return z
+	}
+	for _, actions := range []int{12, 40, 300} { // simplices, of which the second lacks a vertex
+		actions = max(3, scaled(actions))
+		game := table([]int{actions, actions}, one)
+		add(fmt.Sprintf("of a simplex %d", actions), game, "b1", units(actions), units(actions), none, none)
+		add(fmt.Sprintf("of a part of a simplex %d", actions), game, "b1", units(actions), units(actions)[1:], none, none)
+	}
+	for _, sets := range []int{3, 6, 9} { // cubes, which have 3 faces to the power of the dimension
+		sets = max(2, scaled(sets))
+		var b strings.Builder
+		b.WriteString(`EFG 2 R "" { "" "" } c "" 1 {`)
+		for range sets {
+			fmt.Fprintf(&b, ` "" 1/%d`, sets)
+		}
+		b.WriteString(" } 0")
+		for k := range sets {
+			fmt.Fprintf(&b, "\np \"\" 1 %d { \"\" \"\" } 0\nt \"\" 1 { 1 1 } t \"\" 1", k+1)
+		}
+		var cube []any
+		for k := range 1 << sets {
+			x := repeated("0", 2*sets+1)
+			x[0] = "1"
+			for h := range sets {
+				x[1+2*h+k>>h&1] = "1"
+			}
+			cube = append(cube, x)
+		}
+		add(fmt.Sprintf("of a cube %d", sets), b.String(), "b1", cube, []any{[]any{"1"}}, none, none)
+		add(fmt.Sprintf("of a cube without a corner %d", sets), b.String(), "b1", cube[1:], []any{[]any{"1"}}, none, none)
+	}
+	side, digits := scaled(30), scaled(300)
+	long := func(count int) (z []any) {
+		for range count {
+			z = append(z, append([]any{"1"}, n.distribution(side, digits)...))
+		}
+		return z
+	}
+	game := table([]int{side, side}, one)
+	add("of long numbers", game, "b1", long(scaled(40)), long(scaled(40)), none, none)
+	weights := []any{long(scaled(60)), []any{}}
+	add("of many weights", game, strings.Repeat("p1 ", scaled(20_000))+"b1", long(1), long(1), weights, none)
+	add("of many inequalities", game, strings.Repeat("f1 f2 ", scaled(10_000))+"b1", units(side), units(side), weights, none)
+	shares := object{"subset": 1, "weights": repeated(n.distribution(side, digits), scaled(60))}
+	add("of many inner polytopes", game, "u1 b1", units(side), units(side), none, []any{repeated(shares, scaled(20)), []any{}})
+	var splits strings.Builder
+	for l := range 2 * side {
+		fmt.Fprintf(&splits, "s%d ", l+2)
+	}
+	add("of many splits", game, splits.String()+strings.Repeat("b1 ", scaled(4_000))+"b1", units(side), units(side), none, none)
 	return all
 }
 

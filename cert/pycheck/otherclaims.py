@@ -106,8 +106,34 @@ class CompleteClaim:
     words: list[str]
 
 
+@dataclass
+class Subset:
+    """Plans of each player, and what best responses to them pay."""
+
+    plans: Lists
+    payoffs: Matrix
+
+
+@dataclass
+class Inner:
+    """A polytope within one of a subset, by shares of its plans."""
+
+    subset: int  # from 0
+    weights: Matrix
+
+
+@dataclass
+class PlanClaim:
+    """All equilibria in plans, and a distinction of cases."""
+
+    subsets: list[Subset]
+    words: list[str]
+    weights: Lists
+    inner: list[list[Inner]]
+
+
 OtherClaim = (ExtremeClaim | IsolatedClaim | EnclosedClaim | AlgebraicClaim
-              | CompleteClaim)
+              | CompleteClaim | PlanClaim)
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -210,6 +236,28 @@ def read_complete(claim: Any, cover: Any) -> CompleteClaim:
                          text(tree).split(" "))
 
 
+def read_inner(value: Any) -> Inner:
+    """Read a polytope within one of a subset."""
+    subset, weights = fields(value, "subset weights")
+    return Inner(position(subset), numbers(weights, 2))
+
+
+def read_plans(claim: Any, evidence: Any) -> PlanClaim:
+    """Read claim.subsets and evidence.cases."""
+    cases, weights, inner = fields(evidence, "cases weights inner")
+    words = text(cases).split(" ")
+    for word in words:
+        if not re.fullmatch("[sbpqfguv]0*[1-9][0-9]{0,17}", word):
+            raise Unreadable(f"not a case: {word[:40]!r}")
+    subsets = []
+    for value in array(claim):
+        plans, payoffs = fields(value, "plans payoffs")
+        subsets.append(Subset(numbers(plans, 3), numbers(payoffs, 2)))
+    return PlanClaim(subsets, words, numbers(weights, 3),
+                     [[read_inner(v) for v in array(row)]
+                      for row in array(inner)])
+
+
 # Per concept: its field in the claim, that of the evidence, the reader.
 OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "extreme-nash": ("extreme", "search", read_extreme),
@@ -218,6 +266,7 @@ OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "algebraic-nash": ("algebraic", "", read_algebraic),
     "complete-nash": ("complete", "cover", read_complete),
     "complete-nash/2": ("complete", "cover", read_complete),
+    "plan-nash": ("subsets", "cases", read_plans),
 }
 
 

@@ -23,10 +23,10 @@ import (
 	"exactsolve/cert/certtest"
 	"exactsolve/fixtures"
 	"exactsolve/nash/bimatrix"
+	"exactsolve/nash/plans"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/forms"
 	"exactsolve/seqform/nfg"
 	"exactsolve/seqform/seqformtest"
 )
@@ -146,6 +146,26 @@ func TestFields(t *testing.T) {
 			{`"0"`, `"-0"`},
 			{`[]`, `["0"]`},
 			{`"cases":"`, `"cases":" `},
+			{`"inner":[[],[]]`, `"inner":[[]]`},
+			{`"inner":[[],[]]`, `"inner":[[],[],[]]`},
+			{`"inner":[[],[]]`, `"inner":[[],null]`},
+			{`"inner":[[],[]]`, `"inner":null`},
+			{`,"inner":[[],[]]`, ``},
+			{`"inner":[[],[]]`, `"inner":[[{"subset":1,"weights":[["1","0"]]}],[]]`},
+			{`"inner":[[],[]]`, `"inner":[[{"subset":1,"weights":[["1"]]}],[]]`},
+			{`"inner":[[],[]]`, `"inner":[[{"subset":1,"weights":[]}],[]]`},
+			{`"inner":[[],[]]`, `"inner":[[{"subset":0,"weights":[["1"]]}],[]]`},
+			{`"inner":[[],[]]`, `"inner":[[{"subset":2,"weights":[["1"]]}],[]]`},
+			{`"inner":[[],[]]`, `"inner":[[{"subset":1}],[]]`},
+			{`"inner":[[],[]]`, `"inner":[[{"weights":[["1"]]}],[]]`},
+			{`"subsets":[`, `"subsets":[],"subset":[`},
+			{`"subsets":[{`, `"subsets":[{"dimension":1,`},
+			{`"weights":[`, `"weights":[[],`},
+			{`"weights":[`, `"weights":[["0","0","0"],`},
+			{`"weights":[[`, `"weights":[[["0","0","0"],`},
+			{`"weights":[[`, `"weights":[[["0","0"],`},
+			{`"weights":[[`, `"weights":[[["0","1","-1"],`},
+			{`"weights":[[`, `"weights":[[["0","-1","0"],`},
 		} {
 			if text := strings.Replace(string(s.text), r[0], r[1], 1); text != string(s.text) {
 				j := s.job([]byte(text))
@@ -216,16 +236,14 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 		all = append(all, newSource(t, fmt.Sprintf("%s, %s", name, concept), file, g, r.Certificate))
 	}
 	if g.Tree != nil {
-		if _, err := forms.Reduce(g, 20); err != nil {
-			return all // too many strategies
-		}
+		r, err := plans.All(t.Context(), g, plans.Options{})
+		require.NoError(t, err)
+		require.Equal(t, answer.Yes, r.Status, "%s: %s", name, r.Reason)
+		return append(all, newSource(t, name+", plan-nash", file, g, r.Certificate))
 	}
 	r, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, r.Status, "%s: %s", name, r.Reason)
-	if g.Tree != nil {
-		file = strategic(t, name, r.Game)
-	}
 	return append(all, newSource(t, name+", extreme-nash", file, r.Game, r.Certificate))
 }
 
@@ -271,7 +289,7 @@ func TestAgreement(t *testing.T) {
 	yes, no := requireAgreement(t, jobs)
 	require.Equal(t, []int{len(jobs), 0}, []int{yes, no})
 	t.Logf("%d certificates accepted: %v", yes, concepts)
-	require.Len(t, concepts, 7)
+	require.Len(t, concepts, 8)
 
 	rng := rand.New(rand.NewPCG(41, 6))
 	jobs = nil
@@ -412,13 +430,13 @@ func otherValues(rng *rand.Rand, v any, set func(any)) (list []func()) {
 
 // addField gives an object a field that it has not, or not yet.
 func addField(rng *rand.Rand, object map[string]any) {
-	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse", "enclosed", "enclosure", "algebraic", "complete", "cover", "combinations", "unknowns", "unresolved", "pieces", "vertices"}
+	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse", "enclosed", "enclosure", "algebraic", "complete", "cover", "combinations", "unknowns", "unresolved", "pieces", "vertices", "subsets", "weights", "inner", "subset"}
 	values := []any{true, false, nil, "0", "1", "1/2", "6", json.Number("1"), json.Number("2"), json.Number("0"), []any{}, map[string]any{}}
 	object[names[rng.IntN(len(names))]] = values[rng.IntN(len(values))]
 }
 
 // others are the concepts with fields of their own.
-var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash, cert.CompleteSets}
+var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash, cert.CompleteSets, cert.PlanNash}
 
 var spellings = []string{
 	"", "+", "-", "--1", "+0", "-0", "0/1", "0/0", "1/0", "1.", ".5", ".", "-.5e1", "5e-1", "1e", "1e1001", "1e-1000", "1E+0", "1e00", "10e-1",
@@ -475,7 +493,7 @@ func mutateCases(rng *rand.Rand, words []string) string {
 	case 2:
 		words[w], words[l] = words[l], words[w]
 	case 3:
-		words[w] = string("xypqstez"[rng.IntN(8)]) + fmt.Sprint(rng.IntN(12))
+		words[w] = string("xypqstebfguvz"[rng.IntN(13)]) + fmt.Sprint(rng.IntN(12))
 	case 4:
 		words[w] = []string{"x01", "x+1", "x-1", "x", "", "x1 ", " x1", "x1\n", "x１", "p1", "x1.0", "X1", "x99999999999999999999", "e0"}[rng.IntN(14)]
 	case 5:

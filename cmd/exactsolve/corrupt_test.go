@@ -145,8 +145,8 @@ func corruptibleWide(t *testing.T) []subject {
 	search := []string{"solve", "--concept", "nash", "--method", "ncp", "--newton", "decided", "--max-boxes", "2"}
 	kept(cli.ExitUnknown, "boxes", hardGame(t), search...)
 	kept(cli.ExitUnknown, "all equilibria", string(nau), "solve", "--all", "--max-regions", "20")
-	corners, _ := fixtures.Game("corners")
-	kept(cli.ExitYes, "extreme equilibria", string(corners), "solve", "--all")
+	outcomes, _ := fixtures.Game("outcomes_2x2")
+	kept(cli.ExitYes, "extreme equilibria", string(outcomes), "solve", "--all")
 	ace, _ := fixtures.Game("guess_ace")
 	kept(cli.ExitYes, "depth limit", string(ace), "depthlimit", "--depth", "1", "--blueprint", "cfr+:5")
 	return append(list,

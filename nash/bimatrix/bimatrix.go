@@ -21,7 +21,6 @@ import (
 	"exactsolve/internal/partition"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/forms"
 	"exactsolve/seqform/memory"
 	"exactsolve/seqform/meter"
 )
@@ -38,11 +37,6 @@ type Options struct {
 	// has one goroutine.
 	MaxPivots int
 
-	// MaxStrategies limits the reduced pure strategies of a player of a game in
-	// extensive form; 0 means 200. More are an error that wraps
-	// [forms.ErrTooMany].
-	MaxStrategies int
-
 	// MaxEvidence limits the size of the certificate: words of its cases plus
 	// numbers in its vectors, each a few bytes of text. 0 means 4,000,000; a
 	// negative number asks for no certificate, which saves about half of the
@@ -53,10 +47,6 @@ type Options struct {
 	// order that depends on the game alone; it returns false to stop the
 	// search. nil for none. It is not called from two goroutines at once.
 	Each func(Equilibrium) bool
-
-	// Reduced is called with the reduced strategic form of a tree before the search; nil
-	// for nothing.
-	Reduced func(*forms.Reduced)
 
 	// Checkpoint keeps what was found, and has what another run found. A run that goes
 	// on comes to the same result, and calls Each for all. With either all evidence is
@@ -72,10 +62,9 @@ type Options struct {
 }
 
 const (
-	entryBytes    = 200 // of a search at least, for each profile
-	maxEvidence   = 4_000_000
-	maxSubsets    = 100_000 // maximal Nash subsets
-	maxStrategies = 200     // reduced pure strategies of a player of a game in extensive form
+	entryBytes  = 200 // of a search at least, for each profile
+	maxEvidence = 4_000_000
+	maxSubsets  = 100_000 // maximal Nash subsets
 )
 
 // An Equilibrium is an extreme equilibrium: a mixed strategy of each player and
@@ -99,10 +88,7 @@ type Result struct {
 	// Reason says why the status is not Yes.
 	Reason string
 
-	// Game is the game in strategic form that was solved: the one given, or the
-	// reduced strategic form that Reduction describes.
-	Game      *seqform.Game
-	Reduction *forms.Reduced // nil for games in strategic form
+	Game *seqform.Game // that was solved
 
 	// Strategies are the mixed strategies of each player that occur in
 	// equilibria, in decreasing lexicographic order. Pairs has, in increasing
@@ -135,10 +121,8 @@ type Stats struct {
 // ErrNotSupported is wrapped by the errors of [All] for games outside its scope.
 var ErrNotSupported = errors.New("not supported")
 
-// All finds all extreme equilibria of a two-player game, exactly, with the
-// maximal Nash subsets, whose union is the set of all equilibria. A game in
-// extensive form must have perfect recall and is solved in its reduced strategic
-// form; see [forms.Reduce].
+// All finds all extreme equilibria of a two-player game in strategic form, exactly, with the
+// maximal Nash subsets, whose union is the set of all equilibria.
 //
 // If a limit or ctx ends the search, the result has what was found until then,
 // checked, but not complete. An error means that the game or the options are out
@@ -156,11 +140,8 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		opt.Jobs, opt.Remote = 1, nil // so that what is done before the limit depends on the game alone
 	}
 	result := &Result{Game: g}
-	if err := result.strategic(cmp.Or(opt.MaxStrategies, maxStrategies)); err != nil {
+	if err := inScope(g); err != nil {
 		return nil, err
-	}
-	if result.Reduction != nil && opt.Reduced != nil {
-		opt.Reduced(result.Reduction)
 	}
 	check, err := extreme.PairChecker(result.Game)
 	if err != nil {
@@ -189,28 +170,22 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 	return result, nil
 }
 
-// strategic has the game in strategic form, a tree with at most so many strategies of a player.
-func (r *Result) strategic(most int) (err error) {
-	if len(r.Game.Players) != 2 {
-		return fmt.Errorf("bimatrix: a game of %d players: %w, want 2", len(r.Game.Players), ErrNotSupported)
+// inScope reports an error unless g is a game of two players in strategic form that fits
+// into memory.
+func inScope(g *seqform.Game) error {
+	if len(g.Players) != 2 || g.Table == nil {
+		return fmt.Errorf("bimatrix: %s: %w, want 2 players in strategic form", g, ErrNotSupported)
 	}
-	if r.Game.Tree != nil {
-		if r.Reduction, err = forms.Reduce(r.Game, most); err != nil {
-			return err
-		}
-		r.Game = r.Reduction.Game
-	}
-	n := r.Game.Payoffs.Len()
+	n := g.Payoffs.Len()
 	return memory.Check(fmt.Sprintf("the search in a table of %d profiles", n), entryBytes*int64(n))
 }
 
 // NewWorker returns a worker for searches of a game by [All] in another process.
 func NewWorker(j *cluster.Job) (cluster.Worker, error) {
-	r := &Result{Game: j.Game}
-	if err := r.strategic(math.MaxInt); err != nil {
+	if err := inScope(j.Game); err != nil {
 		return nil, err
 	}
-	polys := newPolytopes(r.Game)
+	polys := newPolytopes(j.Game)
 	return cluster.NewWorker(&collector{polys: &polys, most: math.MaxInt}), nil
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"context"
 	"fmt"
-	"io/fs"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -17,12 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/answer"
-	"exactsolve/fixtures"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/forms"
 	"exactsolve/seqform/memory"
 	"exactsolve/seqform/seqformtest"
 )
@@ -374,55 +370,11 @@ func ExampleAll() {
 	// all of them: yes
 }
 
-// trees calls visit for the fixtures in extensive form with two players and
-// perfect recall.
-func trees(t *testing.T, visit func(name string, g *seqform.Game)) {
-	t.Helper()
-	names, err := fs.Glob(fixtures.FS, "*.efg")
-	require.NoError(t, err)
-	for _, name := range names {
-		file, err := fixtures.FS.Open(name)
-		require.NoError(t, err)
-		g, err := efg.Parse(name, file)
-		require.NoError(t, err)
-		require.NoError(t, file.Close())
-		if len(g.Players) == 2 && g.Recall == nil {
-			visit(name, g)
-		}
-	}
-}
-
-// TestTrees solves the fixtures and checks each equilibrium in the tree itself.
-func TestTrees(t *testing.T) {
-	solved := 0
-	trees(t, func(name string, g *seqform.Game) {
-		if _, err := forms.Reduce(g, 40); err != nil {
-			require.ErrorContains(t, err, "reduced pure strategies, limit 40")
-			return
-		}
-		r := all(t, g, Options{})
-		solved++
-		require.Equal(t, answer.Yes, r.Status, name)
-		require.Same(t, g, r.Reduction.From)
-		for _, e := range r.Equilibria {
-			plans := []seqform.Plan{r.Reduction.Plan(0, e.Mixed[0]), r.Reduction.Plan(1, e.Mixed[1])}
-			for i, regret := range g.Regrets(plans) {
-				require.NoError(t, g.Players[i].CheckPlan(plans[i]), name)
-				require.True(t, regret.Regret.IsZero(), name)
-				require.True(t, regret.Payoff.Equal(e.Payoffs[i]), name)
-				behavior := r.Reduction.Behavior(i, e.Mixed[i])
-				require.True(t, equal(plans[i], g.Players[i].Plan(behavior)), name)
-			}
-		}
-	})
-	require.Greater(t, solved, 15)
-}
-
 // TestMemory has no room for anything large.
 func TestMemory(t *testing.T) {
 	before := debug.SetMemoryLimit(1)
 	defer debug.SetMemoryLimit(before)
-	for _, name := range []string{"kuhn", "matching_pennies"} {
+	for _, name := range []string{"outcomes_2x2", "matching_pennies"} {
 		_, err := All(t.Context(), seqformtest.Fixture(t, name), Options{})
 		_, ok := errors.AsType[*memory.Error](err)
 		require.True(t, ok, name)
@@ -430,17 +382,4 @@ func TestMemory(t *testing.T) {
 	r, err := LemkeHowson(t.Context(), seqformtest.Fixture(t, "matching_pennies"), HowsonOptions{})
 	require.NoError(t, err)
 	require.Contains(t, r.Reason, "a tableau for 4 strategies needs at least")
-}
-
-func TestMaxStrategies(t *testing.T) {
-	_, err := All(t.Context(), seqformtest.Kuhn(2, 40), Options{})
-	require.EqualError(t, err, "forms: too many strategies: player 1 has over two billion reduced pure strategies, limit 200")
-	_, err = All(t.Context(), seqformtest.Kuhn(2, 3), Options{MaxStrategies: 63})
-	require.ErrorIs(t, err, forms.ErrTooMany)
-	four := seqformtest.Kuhn(2, 4) // 81 and 256 strategies
-	_, err = All(t.Context(), four, Options{})
-	require.ErrorIs(t, err, forms.ErrTooMany)
-	r, err := All(t.Context(), four, Options{MaxStrategies: 256, MaxPivots: 1})
-	require.NoError(t, err)
-	require.Equal(t, []int{81, 256}, r.Game.Table.Sizes)
 }

@@ -2,8 +2,7 @@
 // two-player games in strategic form, exactly, with the maximal Nash subsets, and
 // a certificate that none is missing.
 //
-// Start with [All] and its [Result]. Small games in extensive form are solved in
-// the reduced strategic form that [forms.Reduce] makes.
+// Start with [All] and its [Result].
 //
 // # Labels
 //

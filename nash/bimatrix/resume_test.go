@@ -23,12 +23,11 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-// resumable are games searched in one piece, in parts, and as a tree.
+// resumable are games searched in one piece, and in parts.
 func resumable(t testing.TB) map[string]*seqform.Game {
 	return map[string]*seqform.Game{
 		"small": random(t, 6, 6, 9, 1), "degenerate": random(t, 7, 6, 2, 2),
 		"parts": random(t, 12, 12, 99, 3), "degenerate parts": random(t, 13, 12, 3, 4),
-		"tree": seqformtest.Fixture(t, "stripped_poker"), "tree of some strategies": seqformtest.Fixture(t, "guess_ace"),
 	}
 }
 
@@ -62,12 +61,12 @@ func TestKilled(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var want []Equilibrium
 			whole := all(t, g, Options{Each: func(e Equilibrium) bool { want = append(want, e); return true }})
-			whole.Game, whole.Reduction = nil, nil
+			whole.Game = nil
 			run := func(m *checkpointtest.Memory) {
 				t.Helper()
 				var got []Equilibrium
 				r := all(t, g, Options{cut: cuts(3), Checkpoint: m.File(), Each: func(e Equilibrium) bool { got = append(got, e); return true }})
-				r.Game, r.Reduction = nil, nil
+				r.Game = nil
 				require.Equal(t, whole, r)
 				require.Equal(t, want, got)
 			}
@@ -236,7 +235,7 @@ func TestKilledWithoutCertificate(t *testing.T) {
 		for _, most := range []int{-1, 60} {
 			result := func(f checkpoint.File) *Result {
 				r := all(t, g, Options{cut: cuts(5), MaxEvidence: most, Checkpoint: f})
-				r.Game, r.Reduction = nil, nil
+				r.Game = nil
 				return r
 			}
 			want, m := result(checkpoint.File{}), new(checkpointtest.Memory)

@@ -2,7 +2,6 @@ package components
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"exactsolve/cert/claim"
@@ -11,8 +10,7 @@ import (
 )
 
 // OfTwo returns the components of a complete list of extreme equilibria. Pieces are the maximal Nash
-// subsets; in a tree their vertices are weights of sequences, to which strategies of the reduced
-// form come. Equilibria have indices in the order found. If there are too many subsets, or they
+// subsets. Equilibria have indices in the order found. If there are too many subsets, or they
 // are too large, there are no pieces, and dimensions are not known.
 func OfTwo(ctx context.Context, r *bimatrix.Result) []Component {
 	b := two{ctx, r, map[[2]int]int{}, newSigns(r.Game)}
@@ -77,7 +75,6 @@ func (b *two) describe(z *Component, c bimatrix.Component, subsets []bimatrix.Su
 		z.isolated(e.Mixed[:], b.signs.regular(e))
 		return
 	}
-	seen := map[string]int{}
 	for _, s := range subsets {
 		var hull [][][]rational.Rat
 		for side, list := range s {
@@ -89,27 +86,12 @@ func (b *two) describe(z *Component, c bimatrix.Component, subsets []bimatrix.Su
 		}
 		z.hulls = append(z.hulls, hull)
 		p := Piece{Vertices: hull, Exact: true, Equilibria: b.numbers(s)}
-		if b.Reduction != nil {
-			p.Vertices = b.inTree(hull)
-			text := fmt.Sprint(p.Vertices)
-			if n, ok := seen[text]; ok {
-				same := &z.Pieces[n].Equilibria
-				*same = append(*same, p.Equilibria...)
-				slices.Sort(*same)
-				*same = slices.Compact(*same)
-				continue
-			}
-			seen[text] = len(z.Pieces)
-		}
 		for _, v := range p.Vertices {
 			p.Dimension += rank(v)
 		}
 		z.Pieces, z.Dimension = append(z.Pieces, p), max(z.Dimension, p.Dimension)
 	}
 }
-
-// maxPruned limits the subsets in which it is asked which points are mixtures of others.
-const maxPruned = 1000
 
 // degenerate enters indices, unless one alone is missing, which the others determine.
 func (b *two) degenerate(list []Component) {
@@ -131,26 +113,4 @@ func (b *two) degenerate(list []Component) {
 			z.Index, z.By = &sum, ByEpsilon
 		}
 	}
-}
-
-// inTree returns the weights of sequences to which strategies of the reduced form come, but for those that are
-// mixtures of others.
-func (b *two) inTree(hull [][][]rational.Rat) [][][]rational.Rat {
-	z := make([][][]rational.Rat, len(hull))
-	for i, list := range hull {
-		var points [][]rational.Rat
-		for _, x := range list {
-			sum := make([]rational.Rat, len(b.Reduction.Plans[i][0]))
-			for k, plan := range b.Reduction.Plans[i] {
-				if !x[k].IsZero() {
-					subtract(sum, x[k].Neg(), plan)
-				}
-			}
-			points = append(points, sum[1:])
-		}
-		if z[i] = points; len(b.Subsets) <= maxPruned {
-			z[i] = vertices(b.ctx, points)
-		}
-	}
-	return z
 }

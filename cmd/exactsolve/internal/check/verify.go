@@ -28,8 +28,8 @@ that find equilibria.
 
 With GAME, the certificate must be about that game or, if its concept is one of
 strategic forms, such as nash, about its reduced strategic form, as the lists of
-'solve --all' are for trees: this program makes that form anew from the tree, and
-says so. Lists of games in which only two players have a choice are about those two.
+'solve --all' are for trees of 3 players: this program makes that form anew from
+the tree, and says so. Lists of games in which only two players have a choice are about those two.
 Without GAME, the claim is about the game whose text is in the certificate: see
 that it is the one you mean, by the SHA-256 that is printed, which 'exactsolve info
 GAME' prints too. No names are part of what it covers, so those of that text may be
@@ -173,10 +173,14 @@ func (c *verify) formOf(claim *cert.Certificate) *cli.GameFile {
 }
 
 // formsOf returns the game, of the players with a choice if these are two, in strategic
-// form: a tree in the reduced one, unless that is too large.
+// form: a tree in the reduced one, unless that is too large. A tree among two of more players
+// comes first as it is.
 func formsOf(f *cli.GameFile) []*cli.GameFile {
 	list := []*cli.GameFile{}
 	duel, _ := f.Game.Duel()
+	if duel != nil && duel.Tree != nil {
+		list = append(list, &cli.GameFile{Name: f.Name, Kind: "efg", Game: duel})
+	}
 	for _, g := range []*seqform.Game{f.Game, duel} {
 		if g != nil && g.Tree != nil {
 			form, err := forms.Reduce(g, 0)

@@ -33,10 +33,14 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: form.Game}
 		m.Reduced = form.Game.Table.Sizes
 	}
-	if e := whole.List.Extreme; e != nil {
+	switch e, plans := whole.List.Extreme, whole.List.Plans; {
+	case e != nil:
 		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: e.Game}
-		m.extreme(whole, v)
-	} else {
+		m.extreme(whole, v, e.Stats.Cases, e.Stats.Pivots, e.Stats.Bits)
+	case plans != nil:
+		about = &cli.GameFile{Name: f.Name, Kind: "efg", Game: plans.Game}
+		m.extreme(whole, v, plans.Stats.Cases, plans.Stats.Pivots, plans.Stats.Bits)
+	default:
 		m.complete(whole, v, about.Game)
 	}
 	m.Outcomes = v.Outcomes()
@@ -195,15 +199,11 @@ func (m *listResult) textIndex(p *cli.Page, v *view.ListView) {
 	}
 }
 
-// extreme enters what was found with two players.
-func (m *listResult) extreme(a *exactsolve.Answer, v *view.ListView) {
-	e := a.List.Extreme
+// extreme enters what was found with two players, in so many cases with so many pivots and bits.
+func (m *listResult) extreme(a *exactsolve.Answer, v *view.ListView, cases, pivots, bits int) {
 	m.counted = cli.Plural2(m.Equilibria, "extreme equilibrium", "extreme equilibria")
-	m.Stats = message.Stats{Cases: &e.Stats.Cases, Pivots: e.Stats.Pivots, Bits: e.Stats.Bits}
-	m.work = fmt.Sprintf("%s, %s, %d-bit entries", cli.Plural(e.Stats.Cases, "case"), cli.Plural(e.Stats.Pivots, "pivot"), e.Stats.Bits)
-	if e.Reduction != nil {
-		m.Reduced = e.Game.Table.Sizes
-	}
+	m.Stats = message.Stats{Cases: &cases, Pivots: pivots, Bits: bits}
+	m.work = fmt.Sprintf("%s, %s, %d-bit entries", cli.Plural(cases, "case"), cli.Plural(pivots, "pivot"), bits)
 	v.Extreme = true
 	v.EnterComponents(v.N, a.List.Components)
 	if m.Components = v.Components; m.Equilibria > 0 {
@@ -219,7 +219,6 @@ func (m *listResult) textExtreme(p *cli.Page, v *view.ListView) {
 	}
 	v.Text(p)
 	p.Line()
-	m.textReduced(p)
 	switch {
 	case !m.Complete:
 	case !sets:

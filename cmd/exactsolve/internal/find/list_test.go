@@ -104,7 +104,7 @@ func list(t *testing.T, g *seqform.Game) (*listResult, []seqform.Profile) {
 			continue
 		}
 		m.Equilibria, m.Outcomes = a.List.Found, v.Outcomes()
-		m.extreme(a, v)
+		m.extreme(a, v, 0, 0, 0)
 	}
 	return m, found
 }

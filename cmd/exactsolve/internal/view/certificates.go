@@ -159,6 +159,8 @@ func (m *verifyResult) Text(p *cli.Page) {
 	switch {
 	case m.Embedded:
 		where = " (its text is in the certificate; the hash covers no names)"
+	case m.Reduced && m.Game.Kind == "efg":
+		where = " (among the players with a choice, made by this program)"
 	case m.Reduced:
 		where = " (its strategic form, made by this program)"
 	}
