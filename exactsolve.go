@@ -16,6 +16,7 @@ import (
 	"exactsolve/gamefile"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
+	"exactsolve/seqform/signalling"
 	"exactsolve/solve"
 )
 
@@ -40,6 +41,8 @@ type (
 	Extreme   = solve.Extreme
 	Plans     = solve.Plans
 	Component = solve.Component
+	Signalling = solve.Signalling
+	Sent       = signalling.Sent
 	Number    = solve.Number
 	Numbers   = solve.Numbers
 	Removed   = solve.Removed
@@ -130,7 +133,8 @@ func given(g *Game) error {
 }
 
 // All finds all Nash equilibria of a game, of two players the extreme ones: all others are
-// mixtures of those of a piece in List.Components. With a Count in the question it finds that many distinct equilibria, of
+// mixtures of those of a piece in List.Components. With the concept sequential it finds all sequential equilibria of a signalling
+// game, which are in List.Signalling. With a Count in the question it finds that many distinct equilibria, of
 // whatever concept. Question.All need not be set. The last answer is about the whole: its
 // List is not nil, and says whether these are all.
 func All(ctx context.Context, g *Game, q Question) iter.Seq2[*Answer, error] {

@@ -34,6 +34,7 @@ var kinds = []kind{
 	{"algebraic-nash", 3000, []string{"algebraic.Check"}},
 	{"complete-nash", 4500, []string{"complete.Check"}},
 	{"plan-nash", 3400, []string{"plans.Check"}},
+	{"complete-sequential", 3300, []string{"signals.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to.

@@ -13,6 +13,7 @@
 //	algebraic  algebraic-nash
 //	complete   complete-nash, complete-nash/2
 //	plans      plan-nash
+//	signals    complete-sequential
 //
 // The text format is documented in docs/formats/certificate.md, with proofs.
 package cert
@@ -34,6 +35,7 @@ import (
 	"exactsolve/cert/plans"
 	"exactsolve/cert/refute"
 	"exactsolve/cert/regret"
+	"exactsolve/cert/signals"
 	"exactsolve/cert/tremble"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -118,7 +120,7 @@ const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
-	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil || c.Subsets != nil {
+	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil || c.Subsets != nil || c.Assessments != nil {
 		return bar, fmt.Errorf("a claim that the concept %q does not make", c.Concept)
 	}
 	if err := regret.CheckProfile(g, c); err != nil {
@@ -172,6 +174,9 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.PlanNash:
 		needs, only.Claim.Subsets, only.Evidence.Cases = "subsets and cases", l.Subsets, e.Cases
 		check = func() error { return plans.Check(g, l.Subsets, e.Cases) }
+	case claim.CompleteSequential:
+		needs, only.Claim.Assessments, only.Evidence.Patterns = "assessments and patterns", l.Assessments, e.Patterns
+		check = func() error { return signals.Check(g, l.Assessments, e.Patterns) }
 	default:
 		return false, nil
 	}
@@ -211,6 +216,8 @@ const (
 	CompleteNash  = claim.CompleteNash
 	CompleteSets  = claim.CompleteSets
 	PlanNash      = claim.PlanNash
+
+	CompleteSequential = claim.CompleteSequential
 )
 
 // Concepts lists the exact solution concepts of profiles, weaker ones first.

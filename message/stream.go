@@ -167,6 +167,7 @@ var kinds = map[string]func() any{
 	"solve result":                    empty[Solve],
 	"solve all equilibrium":           empty[Equilibrium],
 	"solve all result":                empty[List],
+	"solve all sequential result":     empty[Sequentials],
 	"check result":                    empty[Check],
 	"certify result":                  empty[Certify],
 	"verify result":                   empty[Verify],
@@ -218,6 +219,9 @@ func (c *Config) New(field string) any {
 			if string(options[v]) == "true" {
 				name += " " + v
 			}
+		}
+		if name == "solve all" && string(options["concept"]) == `"sequential"` {
+			name += " sequential"
 		}
 	}
 	if make := kinds[name+" "+field]; make != nil {

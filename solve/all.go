@@ -24,7 +24,8 @@ import (
 )
 
 // All finds several equilibria: distinct ones by random covering vectors or trembles,
-// if the question says so, and otherwise all Nash equilibria. Of 2 players these are
+// if the question says so, and otherwise all Nash equilibria, or all sequential ones of a
+// signalling game, which are in the last answer. Of 2 players these are
 // the extreme ones, of which all others are mixtures. Each is given once it has been
 // checked.
 //
@@ -60,6 +61,10 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 		}
 		ctx, cancel := w.q.limited(ctx)
 		defer cancel()
+		if w.q.everySequential() {
+			w.allSignalling(ctx, yield)
+			return
+		}
 		w.all(ctx, yield)
 	}
 }

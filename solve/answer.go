@@ -63,11 +63,17 @@ type List struct {
 	// players or more are those of Form.
 	Components []Component
 
+	// Signalling, unless nil, has all sequential equilibria, which are not counted by Found.
+	Signalling *Signalling
+
 	Best *Answer // of a search that was stopped before it found any: the best profile seen
 }
 
 // String returns how many equilibria there are in l, and whether these are all.
 func (l *List) String() string {
+	if l.Signalling != nil {
+		return fmt.Sprintf("%d components of sequential equilibria", len(l.Signalling.Components))
+	}
 	if l.Complete {
 		return fmt.Sprintf("%d equilibria, all there are", l.Found)
 	}

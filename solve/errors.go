@@ -63,6 +63,7 @@ var conceptNames = map[cert.Concept]string{
 	cert.CompleteNash:      "list of nash equilibria",
 	cert.CompleteSets:      "list of nash equilibria",
 	cert.PlanNash:          "list of all nash equilibria",
+	cert.CompleteSequential: "list of sequential equilibria",
 	cert.NormalFormPerfect: "normal-form perfect equilibrium",
 	cert.ExtensivePerfect:  "extensive-form perfect equilibrium",
 	cert.SubgamePerfect:    "subgame-perfect equilibrium",

@@ -88,8 +88,8 @@ const (
 func (q Question) Validate() error {
 	q.fill()
 	switch {
-	case q.All && (q.Concept != cert.Nash || q.Method != auto || q.Several()):
-		return wrong("all", "--all finds nash equilibria, all of them, without another --concept and without --method, --count, --covering and --trembles")
+	case q.All && (q.Concept != cert.Nash && q.Concept != cert.Sequential || q.Method != auto || q.Several()):
+		return wrong("all", "--all finds all nash equilibria, or all sequential ones of a signalling game: without another --concept and without --method, --count, --covering and --trembles")
 	case q.Gap.Sign() > 0 && (cmp.Or(q.Concept, cert.Nash) != cert.Nash || q.Method != auto || q.All || q.Several() || q.Reduce || q.Limits.Pivots > 0):
 		return wrong("gap", "--gap asks what the game is worth: without another --concept than nash, and without --method, --all, --count, --covering, --trembles, --reduce and --max-pivots")
 	case q.Limits.Time < 0:
@@ -112,6 +112,9 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 		return "", err
 	}
 	q.fill()
+	if q.everySequential() && g.Recall == nil {
+		return "", q.signals(g)
+	}
 	if d := q.duel(g); d != nil {
 		note, err = q.Settle(d.Game)
 		why := fmt.Sprintf("no player but %d and %d has a choice: solved as a game of those two", d.Kept[0]+1, d.Kept[1]+1)
@@ -160,6 +163,8 @@ func (q *Question) gauged(g *seqform.Game) error {
 func (q *Question) heeded(g *seqform.Game) error {
 	var heeds []string
 	switch {
+	case q.everySequential():
+		heeds = []string{"jobs"}
 	case q.list && g.Tree != nil:
 		heeds = append(slices.Clone(listFields), maxStrategies)
 	case q.list:

@@ -161,7 +161,7 @@ func (w *work) search(ctx context.Context, g *seqform.Game) (*answer.Result, err
 // duel returns how to see the game as one of two players, nil if it is none or the method
 // asked for is for more.
 func (q *Question) duel(g *seqform.Game) *assess.Duel {
-	if q.Gap.Sign() > 0 || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
+	if q.Gap.Sign() > 0 || q.everySequential() || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
 		return nil
 	}
 	return assess.NewDuel(g)

@@ -113,8 +113,8 @@ func TestAllIsNash(t *testing.T) {
 			require.Equal(t, cert.Nash, a.Concept)
 		}
 	}
-	for _, q := range []Question{{All: true, Concept: cert.Sequential}, {All: true, Method: "logit"}, {All: true, Count: 2, Trembles: random}} {
-		require.ErrorContains(t, q.Validate(), "all finds nash equilibria, all of them, without another concept")
+	for _, q := range []Question{{All: true, Concept: cert.QuasiPerfect}, {All: true, Method: "logit"}, {All: true, Count: 2, Trembles: random}} {
+		require.ErrorContains(t, q.Validate(), "all finds all nash equilibria, or all sequential ones of a signalling game: without another concept")
 	}
 }
 

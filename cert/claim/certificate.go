@@ -53,6 +53,8 @@ type Claim struct {
 	Algebraic *Algebraic `json:"algebraic,omitempty"` // for AlgebraicNash alone, likewise
 	Complete  *Complete  `json:"complete,omitempty"`  // for CompleteNash alone, likewise
 	Subsets   []Subset   `json:"subsets,omitempty"`   // for PlanNash alone, likewise
+
+	Assessments *Assessments `json:"assessments,omitempty"` // for CompleteSequential alone, likewise
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -84,12 +86,16 @@ type Evidence struct {
 	Enclosure *Enclosure `json:"enclosure,omitempty"` // for EnclosedNash alone
 	Cover     *Cover     `json:"cover,omitempty"`     // for CompleteNash alone
 	Cases     *Cases     `json:"cases,omitempty"`     // for PlanNash alone
+
+	// Patterns, for CompleteSequential alone, are those of which each has no equilibria or only
+	// those of one piece: words separated by one space, each a letter and numbers from 1.
+	Patterns string `json:"patterns,omitempty"`
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Cover != nil, e.Cases != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Cover != nil, e.Cases != nil, e.Patterns != ""} {
 		if given {
 			n++
 		}
@@ -159,6 +165,10 @@ const (
 	// PlanNash: the realization plans of all Nash equilibria of a two-player game are those
 	// of some Nash subsets. It has Claim.Subsets and Evidence.Cases.
 	PlanNash Concept = "plan-nash"
+
+	// CompleteSequential: pieces have all sequential equilibria of a signalling game, and no
+	// other assessments. It has Claim.Assessments and Evidence.Patterns.
+	CompleteSequential Concept = "complete-sequential"
 )
 
 // Concepts lists the exact solution concepts, weaker ones first.

@@ -132,8 +132,18 @@ class PlanClaim:
     inner: list[list[Inner]]
 
 
+@dataclass
+class AssessmentsClaim:
+    """All sequential equilibria of a signalling game, and cases."""
+
+    pieces: list[tuple[Lists, Lists]]  # strategies of sender and receiver
+    # Per information set of the receiver: responses, from 0, with beliefs.
+    optimal: list[list[tuple[list[int], Matrix]]]
+    words: list[str]
+
+
 OtherClaim = (ExtremeClaim | IsolatedClaim | EnclosedClaim | AlgebraicClaim
-              | CompleteClaim | PlanClaim)
+              | CompleteClaim | PlanClaim | AssessmentsClaim)
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -258,6 +268,22 @@ def read_plans(claim: Any, evidence: Any) -> PlanClaim:
                       for row in array(inner)])
 
 
+def read_assessments(claim: Any, patterns: Any) -> AssessmentsClaim:
+    """Read claim.assessments and evidence.patterns."""
+    given, lists = fields(claim, "pieces optimal")
+    pieces, optimal = [], []
+    for value in array(given):
+        sender, receiver = fields(value, "sender receiver")
+        pieces.append((numbers(sender, 3), numbers(receiver, 3)))
+    for listed in array(lists):
+        optimal.append([])
+        for value in array(listed):
+            responses, vertices = fields(value, "responses vertices")
+            optimal[-1].append(([position(r) for r in array(responses)],
+                                numbers(vertices, 2)))
+    return AssessmentsClaim(pieces, optimal, text(patterns).split(" "))
+
+
 # Per concept: its field in the claim, that of the evidence, the reader.
 OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "extreme-nash": ("extreme", "search", read_extreme),
@@ -267,6 +293,7 @@ OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "complete-nash": ("complete", "cover", read_complete),
     "complete-nash/2": ("complete", "cover", read_complete),
     "plan-nash": ("subsets", "cases", read_plans),
+    "complete-sequential": ("assessments", "patterns", read_assessments),
 }
 
 

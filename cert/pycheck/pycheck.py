@@ -4,8 +4,8 @@
 A second checker of the format docs/formats/certificate.md, which this code
 follows rule by rule; that page has the proofs. Read poly.py, work.py, game.py,
 strict.py, otherclaims.py, certificate.py, tree.py, claims.py, refutation.py,
-extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py, complete.py
-and plans.py in this order.
+extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py, complete.py,
+plans.py, polytope.py and signals.py in this order.
 
 CERT has one or more certificates, and each gets a line of output. Exit status
 0: all claims are proved; 1: one is not; 2: a file is unreadable; 3: the check
@@ -34,6 +34,7 @@ from isolated import check_isolated
 from plans import check_plans
 from poly import Rejected, Undecided, Unreadable, require
 from refutation import check_refutation
+from signals import check_signals
 from strict import parse_stream
 from work import begin, end
 
@@ -43,7 +44,8 @@ OTHER_CHECKS = {"extreme-nash": check_extreme,
                 "algebraic-nash": check_algebraic,
                 "complete-nash": check_complete,
                 "complete-nash/2": check_complete_sets,
-                "plan-nash": check_plans}
+                "plan-nash": check_plans,
+                "complete-sequential": check_signals}
 
 
 @cache

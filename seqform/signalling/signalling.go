@@ -1,4 +1,4 @@
-// Package signalling reads signalling games off trees: chance draws a type, the sender, who
+// Package signalling is in the model layer. It reads signalling games off trees: chance draws a type, the sender, who
 // knows it, sends a message, and the receiver, who only sees the message, responds.
 package signalling
 

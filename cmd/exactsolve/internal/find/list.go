@@ -24,6 +24,9 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	for _, text := range whole.Warnings {
 		s.Warn("%s", text)
 	}
+	if whole.Concept == cert.Sequential && c.question.All {
+		return c.solveSignalling(s, f, whole, certificate)
+	}
 	m := &listResult{List: message.List{
 		Status: whole.Status.String(), Concept: cert.Nash, Complete: whole.List.Complete, Reason: whole.Reason, Equilibria: whole.List.Found,
 		Method: whole.Stats.Method, Players: v.N.Players,

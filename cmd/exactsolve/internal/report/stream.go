@@ -45,6 +45,8 @@ func newRanResult(st *Stream, l *message.Line) (*ranResult, error) {
 		r.concept, r.epsilon, r.claim, r.lines = m.Concluded(), m.Epsilon, m.Claim, slices.Concat(m.Known, m.Notes)
 	case *message.List:
 		r.concept = m.Concept
+	case *message.Sequentials:
+		r.concept, r.lines = m.Concept, []string{cli.Plural2(len(m.Components), "component", "components") + " of the set of all sequential equilibria."}
 	case *message.Check:
 		r.concept, r.epsilon = m.Concept, m.Epsilon
 	case *message.Certify:

@@ -35,6 +35,9 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	case cert.CompleteNash, cert.CompleteSets:
 		v.Numbers, v.List = &exactsolve.Numbers{}, newListView(n, c.Claim.Complete, digits)
 		v.Shows = v.List.shows()
+	case cert.CompleteSequential:
+		v.Numbers = &exactsolve.Numbers{}
+		v.Shows = cli.Plural2(len(c.Claim.Assessments.Pieces), "set of sequential equilibria", "sets of sequential equilibria") + ", and no others"
 	case cert.AlgebraicNash:
 		if v.Numbers = exactsolve.NumbersOf(n.G, c); v.Root != "" {
 			v.Shows = "here t is the " + v.Root

@@ -1,0 +1,265 @@
+// Package polytope is in the arithmetic layer: polytopes that are cut out of products of
+// simplices, by their vertices.
+//
+// Start with [Simplices] and [Polytope.Cut], the double description method.
+//
+// A point of a product of simplices has the coordinates of each factor one after the other: at
+// least 0, with sum 1 in each factor.
+//
+// Reference: Motzkin, Raiffa, Thompson and Thrall 1953 [MRTT53]; the test of neighbors as in
+// Fukuda and Prodon 1996 [FP96], proved in docs/formats/certificate.md.
+package polytope
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"exactsolve/rational"
+)
+
+// maxNumbers limits the vertices of a polytope times its coordinates.
+const maxNumbers = 1 << 20
+
+// A Polytope is the convex hull of its vertices. It does not change.
+type Polytope struct {
+	Vertices []Vertex // in a fixed order
+	size     int      // number of coordinates
+	dim      int      // of the product of simplices
+	forms    int      // inequalities, those of coordinates first
+}
+
+// A Vertex is a point, with the set of inequalities that are equations there.
+type Vertex struct {
+	At    []rational.Rat
+	tight []uint64
+}
+
+// A Term is a coefficient of a coordinate.
+type Term struct {
+	At   int
+	Coef rational.Rat
+}
+
+// Simplices returns the product of simplices with so many coordinates each, or an error if it has
+// more than maxNumbers allows.
+func Simplices(sizes []int) (*Polytope, error) {
+	z := &Polytope{}
+	number := 1
+	for _, n := range sizes {
+		z.size, z.dim = z.size+n, z.dim+n-1
+		if number *= n; number*z.size > maxNumbers {
+			return nil, z.tooMany(number)
+		}
+	}
+	z.forms = z.size
+	for k := range number {
+		v := Vertex{make([]rational.Rat, z.forms), make([]uint64, (z.forms+63)/64)}
+		first := z.forms
+		for f := len(sizes) - 1; f >= 0; f-- {
+			first -= sizes[f]
+			for a := range sizes[f] {
+				if a == k%sizes[f] {
+					v.At[first+a] = rational.Int(1)
+				} else {
+					v.tight[(first+a)/64] |= 1 << ((first + a) % 64)
+				}
+			}
+			k /= sizes[f]
+		}
+		z.Vertices = append(z.Vertices, v)
+	}
+	return z, nil
+}
+
+func (p *Polytope) tooMany(vertices int) error {
+	return fmt.Errorf("polytopes of %d vertices and more, of %d coordinates each", vertices, p.size)
+}
+
+// Face returns the points of p at which coordinate j is 0.
+func (p *Polytope) Face(j int) *Polytope {
+	z := &Polytope{size: p.size, dim: p.dim, forms: p.forms}
+	for _, v := range p.Vertices {
+		if v.At[j].IsZero() {
+			z.Vertices = append(z.Vertices, v)
+		}
+	}
+	return z
+}
+
+// Cut returns the points of p at which forms are at least 0, or an error if there are more than
+// maxNumbers allows, or no more work. What cuts most away is done first.
+func (p *Polytope) Cut(work *rational.Work, forms ...[]Term) (*Polytope, error) {
+	forms = slices.Clone(forms)
+	for len(forms) > 0 {
+		next, most := 0, -1
+		var values []rational.Rat
+		for k, form := range forms {
+			value, err := Values(work, form, p.Vertices)
+			if err != nil {
+				return nil, err
+			}
+			n := 0
+			for _, x := range value {
+				if x.Sign() < 0 {
+					n++
+				}
+			}
+			if n > most {
+				next, most, values = k, n, value
+			}
+		}
+		var err error
+		if p, err = p.cut(work, values); err != nil {
+			return nil, err
+		}
+		forms = slices.Delete(forms, next, next+1)
+	}
+	return p, nil
+}
+
+// cut returns the points at which a form is at least 0 that has these values at the vertices.
+func (p *Polytope) cut(work *rational.Work, value []rational.Rat) (*Polytope, error) {
+	z := &Polytope{size: p.size, dim: p.dim, forms: p.forms + 1}
+	var above, below []int
+	for k, v := range p.Vertices {
+		switch value[k].Sign() {
+		case 1:
+			above = append(above, k)
+			z.Vertices = append(z.Vertices, v)
+		case 0:
+			z.Vertices = append(z.Vertices, Vertex{v.At, with(v.tight, p.forms)})
+		default:
+			below = append(below, k)
+		}
+	}
+	if len(below) == 0 {
+		return p, nil
+	}
+	for _, i := range above {
+		if !work.Take(perPair*len(below), 0) {
+			return nil, work.Err()
+		}
+		for _, j := range below {
+			both := and(p.Vertices[i].tight, p.Vertices[j].tight)
+			if !p.edge(work, i, j, both) {
+				continue
+			}
+			at := between(work, &p.Vertices[i], &p.Vertices[j], value[i], value[j])
+			z.Vertices = append(z.Vertices, Vertex{at, with(both, p.forms)})
+			if len(z.Vertices)*z.size > maxNumbers {
+				return nil, z.tooMany(len(z.Vertices))
+			}
+		}
+	}
+	if work != nil && work.Err() != nil {
+		return nil, work.Err()
+	}
+	return z, nil
+}
+
+// What takes work besides the bits of numbers: a number that is added and multiplied with others, a
+// pair of vertices that may be neighbors, and a look at another vertex whether they are.
+const (
+	perNumber = rational.PerNumber / 32
+	perPair   = 50
+	perLook   = 10
+)
+
+// Values returns a form at vertices.
+func Values(work *rational.Work, form []Term, vertices []Vertex) ([]rational.Rat, error) {
+	size, factors := 0, 0
+	for _, t := range form {
+		factors += t.Coef.BitLen() + perNumber
+	}
+	for _, v := range vertices {
+		for _, t := range form {
+			size += v.At[t.At].BitLen() + perNumber
+		}
+	}
+	if !work.Take(size, factors) {
+		return nil, work.Err()
+	}
+	value := make([]rational.Rat, len(vertices))
+	for k, v := range vertices {
+		for _, t := range form {
+			if x := v.At[t.At]; !x.IsZero() {
+				value[k] = value[k].Add(t.Coef.Mul(x))
+			}
+		}
+	}
+	return value, nil
+}
+
+// edge reports whether an edge joins vertices i and j, which are both in these inequalities: no
+// third vertex is in all of them. An edge is in at least dim − 1.
+func (p *Polytope) edge(work *rational.Work, i, j int, both []uint64) bool {
+	n := 0
+	for _, w := range both {
+		n += bits.OnesCount64(w)
+	}
+	if n < p.dim-1 || !work.Take(perLook*len(p.Vertices), 0) {
+		return false
+	}
+	for k, v := range p.Vertices {
+		if k != i && k != j && subset(both, v.tight) {
+			return false
+		}
+	}
+	return true
+}
+
+// between returns the point between vertices at which a form with these values there is 0.
+func between(work *rational.Work, v, w *Vertex, above, below rational.Rat) []rational.Rat {
+	size := 0
+	for c := range v.At {
+		size += v.At[c].BitLen() + w.At[c].BitLen() + perNumber
+	}
+	at := make([]rational.Rat, len(v.At))
+	if !work.Take(size, above.BitLen()+below.BitLen()) {
+		return at
+	}
+	s := above.Quo(above.Sub(below))
+	for c, x := range v.At {
+		if d := w.At[c].Sub(x); d.IsZero() {
+			at[c] = x
+		} else {
+			at[c] = x.Add(s.Mul(d))
+		}
+	}
+	return at
+}
+
+// with returns the set and k.
+func with(set []uint64, k int) []uint64 {
+	z := make([]uint64, max(len(set), k/64+1))
+	copy(z, set)
+	z[k/64] |= 1 << (k % 64)
+	return z
+}
+
+func and(a, b []uint64) []uint64 {
+	z := make([]uint64, min(len(a), len(b)))
+	for k := range z {
+		z[k] = a[k] & b[k]
+	}
+	return z
+}
+
+func subset(a, b []uint64) bool {
+	for k, w := range a {
+		if k >= len(b) && w != 0 || k < len(b) && w&^b[k] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Key returns the coordinates as text.
+func (v *Vertex) Key() string {
+	var text []byte
+	for _, x := range v.At {
+		text = append(x.Append(text), ' ')
+	}
+	return string(text)
+}

@@ -1,0 +1,53 @@
+package solve
+
+import (
+	"context"
+
+	"exactsolve/cert"
+	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
+	"exactsolve/nash/signalling"
+	"exactsolve/seqform"
+	game "exactsolve/seqform/signalling"
+)
+
+// Signalling has all sequential equilibria of a signalling game.
+type Signalling = signalling.Result
+
+// everySequential reports whether all sequential equilibria are asked for.
+func (q *Question) everySequential() bool { return q.All && q.Concept == cert.Sequential }
+
+// signals reports that not all sequential equilibria of g can be asked for, or not so.
+func (q *Question) signals(g *seqform.Game) error {
+	if _, err := game.New(g); err != nil {
+		return unsuited("all", err.Error(), "all sequential equilibria are listed of signalling games only")
+	}
+	if err := q.checkReduce(g); err != nil {
+		return err
+	}
+	if q.Algebraic {
+		return wrong("algebraic", "--algebraic is for nash equilibria of 3 players or more: those of signalling games are given by rational ones")
+	}
+	if q.Limits.Pivots > 0 {
+		return wrong("max-pivots", "--max-pivots is for searches in tableaus, which --all --concept sequential is not")
+	}
+	return q.heeded(g)
+}
+
+// signalling lists all sequential equilibria of a signalling game, in one answer.
+func (w *work) signalling(ctx context.Context) (*Answer, error) {
+	r, err := signalling.All(ctx, w.g, signalling.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return w.last(r.Result, List{Complete: r.Complete, Signalling: r}), nil
+}
+
+// allSignalling is [All] for sequential equilibria.
+func (w *work) allSignalling(ctx context.Context, yield func(*Answer, error) bool) {
+	yield(beside.PromptlyOne(ctx, w.q.Limits.grace, w.signalling, func() (*Answer, error) {
+		a := w.newAnswer(answer.Result{Reason: context.Cause(ctx).Error()})
+		a.List = &List{}
+		return a, nil
+	}))
+}
