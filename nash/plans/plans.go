@@ -29,6 +29,7 @@ type Options struct {
 const (
 	maxVertices = 20_000
 	maxEvidence = 4_000_000 // words and numbers
+	maxPairs    = 200_000   // equilibria listed
 )
 
 // A Result has the equilibria found, all of them checked.
@@ -120,7 +121,9 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		r.Reason = fmt.Sprintf("a polytope of plans has more than %d vertices", opt.MaxVertices)
 	}
 	sets := s.maximal()
-	r.list(sets, s.sides)
+	if !r.list(sets) {
+		r.Complete, r.Reason = false, fmt.Sprintf("more than %d extreme equilibria", maxPairs)
+	}
 	r.Stats = s.stats
 	if err := s.finish(g, r, sets); err != nil {
 		return nil, err
@@ -154,6 +157,8 @@ func (s *search) finish(g *seqform.Game, r *Result, sets []*subset) error {
 	switch {
 	case s.ctx.Err() != nil:
 		r.Reason = context.Cause(s.ctx).Error()
+	case errors.Is(err, cert.ErrWork):
+		r.Reason = "complete, but the certificate takes more work to check than its size allows"
 	case err != nil:
 		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	case c == nil:
@@ -164,8 +169,9 @@ func (s *search) finish(g *seqform.Game, r *Result, sets []*subset) error {
 	return nil
 }
 
-// list numbers plans and equilibria.
-func (r *Result) list(sets []*subset, sides [2]*side) {
+// list numbers plans and equilibria, and reports whether these are no more than are allowed.
+func (r *Result) list(sets []*subset) (all bool) {
+	all = true
 	for i := range r.Plans {
 		for _, u := range sets {
 			r.Plans[i] = append(r.Plans[i], u.claim.Plans[i]...)
@@ -185,6 +191,10 @@ func (r *Result) list(sets []*subset, sides [2]*side) {
 		r.Subsets = append(r.Subsets, z)
 		for a, x := range z.Plans[0] {
 			for b, y := range z.Plans[1] {
+				if len(r.Equilibria) == maxPairs {
+					all = false
+					break
+				}
 				r.Equilibria = append(r.Equilibria, Equilibrium{[2]int{x, y}, [2]rational.Rat{u.claim.Payoffs[1][b], u.claim.Payoffs[0][a]}})
 			}
 		}
@@ -192,6 +202,7 @@ func (r *Result) list(sets []*subset, sides [2]*side) {
 	byPlans := func(a, b Equilibrium) int { return slices.Compare(a.Plans[:], b.Plans[:]) }
 	slices.SortFunc(r.Equilibria, byPlans)
 	r.Equilibria = slices.CompactFunc(r.Equilibria, func(a, b Equilibrium) bool { return byPlans(a, b) == 0 })
+	return all
 }
 
 func decreasing(x, y seqform.Plan) int { return slices.CompareFunc(y, x, rational.Rat.Cmp) }

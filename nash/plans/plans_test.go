@@ -31,7 +31,7 @@ func all(t testing.TB, g *seqform.Game) *plans.Result {
 	return r
 }
 
-// pairs are trees of two players with perfect recall.
+// trees are some of two players with perfect recall.
 func trees(t testing.TB) map[string]*seqform.Game {
 	z := map[string]*seqform.Game{}
 	for known, g := range seqformtest.Known(t) {
@@ -39,7 +39,7 @@ func trees(t testing.TB) map[string]*seqform.Game {
 			z[known.Name] = g
 		}
 	}
-	for seed := range 30 {
+	for seed := range 14 {
 		for _, how := range []string{"low=0 high=1", "low=0 high=3", "", "low=0 high=1 payoffs=zero-sum", "low=0 high=2 depth=4 actions=2"} {
 			text := fmt.Sprintf("random-efg depth=3 seed=%d %s", seed, how)
 			if strings.Contains(how, "depth") {
@@ -96,8 +96,8 @@ func TestReducedForm(t *testing.T) {
 		}
 		require.Len(t, r.Components, len(want.Components), name)
 	}
-	require.Greater(t, compared, 60)
-	require.Greater(t, wide, 20)
+	require.Greater(t, compared, 50)
+	require.Greater(t, wide, 15)
 }
 
 // covered reports whether each of some products of polytopes is within one of others.
