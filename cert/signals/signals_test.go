@@ -291,7 +291,7 @@ func TestFields(t *testing.T) {
 		"other concept": func(c *cert.Certificate) { c.Claim.Concept = cert.Nash },
 		"more words":    func(c *cert.Certificate) { c.Evidence.Patterns += " k 1" },
 		"a space":       func(c *cert.Certificate) { c.Evidence.Patterns += " " },
-		"a sign":        func(c *cert.Certificate) { c.Evidence.Patterns = strings.Replace(c.Evidence.Cases, " 1", " +1", 1) },
+		"a sign":        func(c *cert.Certificate) { c.Evidence.Patterns = strings.Replace(c.Evidence.Patterns, " 1", " +1", 1) },
 		"twice":         func(c *cert.Certificate) { c.Evidence.Patterns = "s 1 1 s 1 1" },
 	} {
 		c := certtest.Reread(t, s.c)

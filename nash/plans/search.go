@@ -9,6 +9,7 @@ import (
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A search is the distinction of cases. A case has a face of each side, and stands for the
@@ -70,6 +71,7 @@ func (w *weightList) add(v []rational.Rat) int {
 
 // run searches all cases.
 func (s *search) run(g *seqform.Game) error {
+	meter.From(s.ctx).Count("cases")
 	_, constant := g.ConstantSum()
 	var in [2][]bool
 	for i, side := range s.sides {
@@ -104,6 +106,7 @@ func (s *search) solve(z *system) (*lp.Solution, error) {
 // explore searches the case with the labels.
 func (s *search) explore(in [2][]bool) error {
 	s.stats.Cases++
+	meter.From(s.ctx).Add(1)
 	l := &leaf{}
 	for i := range in {
 		c, err := s.close(i, in[i])
