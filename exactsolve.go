@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"exactsolve/assess"
+	"exactsolve/assess/filter"
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/cluster"
@@ -57,6 +58,10 @@ type (
 	Ranges        = assess.Ranges
 	Beliefs       = assess.Beliefs
 	SetValues     = assess.SetValues
+	Screening     = assess.Screening
+	Screened      = filter.Screened
+	Judged        = filter.Judged
+	Compared      = filter.Question
 )
 
 // What the reasons of a [Finding] are about.
@@ -65,6 +70,8 @@ const (
 	PlanGains      = assess.PlanGains
 	AgainstBayes   = assess.AgainstBayes
 	BeliefsMissing = assess.BeliefsMissing
+	NoEquilibrium  = assess.NoEquilibrium
+	MessageFails   = assess.MessageFails
 	NotAsked       = assess.NotAsked
 )
 

@@ -23,17 +23,18 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{"nash", 2750, []string{"regret.CheckProfile", "regret.CheckNash"}},
-	{"subgame-perfect", 2950, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
-	{"quasi-perfect", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
-	{"consistent", 2950, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
-	{"refutations", 3400, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
-	{"extreme-nash", 2850, []string{"extreme.Check"}},
-	{"isolated-nash", 2750, []string{"box.CheckIsolated"}},
-	{"enclosed-nash", 3100, []string{"box.CheckEnclosed"}},
+	{"nash", 2800, []string{"regret.CheckProfile", "regret.CheckNash"}},
+	{"subgame-perfect", 3000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
+	{"quasi-perfect", 3250, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
+	{"consistent", 3000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
+	{"refutations", 3450, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
+	{"extreme-nash", 2900, []string{"extreme.Check"}},
+	{"isolated-nash", 2800, []string{"box.CheckIsolated"}},
+	{"enclosed-nash", 3150, []string{"box.CheckEnclosed"}},
 	{"algebraic-nash", 3000, []string{"algebraic.Check"}},
-	{"complete-nash", 4500, []string{"complete.Check"}},
-	{"plan-nash", 3400, []string{"plans.Check"}},
+	{"complete-nash", 4600, []string{"complete.Check"}},
+	{"plan-nash", 3500, []string{"plans.Check"}},
+	{"outcome", 3400, []string{"outcome.Check"}},
 	{"complete-sequential", 3300, []string{"signals.Check"}},
 }
 

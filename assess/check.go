@@ -8,8 +8,10 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/signalling"
 )
 
 // A Question says what to find out about a profile. The zero value asks whether it is
@@ -17,6 +19,8 @@ import (
 type Question struct {
 	Concept cert.Concept // decide this one alone; "" is Nash, and what else it is
 	Epsilon rational.Rat // of EpsilonNash: no player may gain more
+
+	Criterion claim.Criterion // of OutcomeTest
 
 	Beliefs [][]seqform.Belief // of an assessment to judge, nil for none; nil where it has none
 
@@ -55,6 +59,7 @@ type Report struct {
 	Relative   rational.Rat     // that divided by the range of that player's payoffs
 
 	Verdicts   []Verdict   // Concept first; nil if behavior is missing
+	Screening  *Screening  // by a criterion, of an equilibrium
 	Assessment *Assessment // if beliefs were given
 	Ranges     *Ranges     // if they were asked for
 	Beliefs    *Beliefs    // of a tree, completed
@@ -108,8 +113,8 @@ func placeText(at [2]int) string {
 	return fmt.Sprintf("information set %d of player %d", at[1]+1, at[0]+1)
 }
 
-// Suits returns an error, a [NotEnough] or one of the profile's own, unless the profile
-// and its beliefs say enough for the question.
+// Suits returns an error, a [NotEnough], one of the profile's own or [signalling.ErrOther], unless
+// the profile and its beliefs say enough for the question.
 func (q *Question) Suits(g *seqform.Game, p seqform.Profile) error {
 	if err := g.CheckProfile(p); err != nil {
 		return err
@@ -128,6 +133,9 @@ func (q *Question) Suits(g *seqform.Game, p seqform.Profile) error {
 		return &NotEnough{NoTree: true}
 	case len(missing) > 0 && (q.concept() != cert.Nash || q.Certificate || q.Ranges != ""):
 		return &NotEnough{Missing: missing}
+	case q.Concept == cert.OutcomeTest:
+		_, err := signalling.New(g)
+		return err
 	case g.Tree != nil && q.aboutBeliefs():
 		if b := CompleteBeliefs(g, plans, q.Beliefs); len(b.Missing) > 0 {
 			return &NotEnough{Beliefs: true, Missing: b.Missing}
@@ -179,7 +187,12 @@ func Check(ctx context.Context, g *seqform.Game, p seqform.Profile, q Question) 
 		return j.m, j.others(ctx, plans)
 	}
 	var err error
-	if j.m.Finding, err = found(j.main(ctx)); err != nil {
+	if q.Concept == cert.OutcomeTest {
+		j.m.Finding, err = j.criterion(ctx)
+	} else {
+		j.m.Finding, err = found(j.main(ctx))
+	}
+	if err != nil {
 		return nil, err
 	}
 	return j.m, j.others(ctx, plans)

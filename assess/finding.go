@@ -37,6 +37,8 @@ const (
 	PlanGains                 // from a place on another plan gains
 	AgainstBayes              // at a place the belief is not that of Bayes' rule, though play leads there
 	BeliefsMissing            // beliefs are missing
+	NoEquilibrium             // it is not even a Nash equilibrium
+	MessageFails              // the message that leads to a place fails a criterion
 	NotAsked                  // the game is too large to decide that unasked, see MaxUnasked
 )
 

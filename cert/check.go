@@ -13,6 +13,7 @@
 //	algebraic  algebraic-nash
 //	complete   complete-nash, complete-nash/2
 //	plans      plan-nash
+//	outcome    outcome
 //	signals    complete-sequential
 //
 // The text format is documented in docs/formats/certificate.md, with proofs.
@@ -32,6 +33,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
 	"exactsolve/cert/extreme"
+	"exactsolve/cert/outcome"
 	"exactsolve/cert/plans"
 	"exactsolve/cert/refute"
 	"exactsolve/cert/regret"
@@ -120,7 +122,7 @@ const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
-	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil || c.Subsets != nil || c.Assessments != nil {
+	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil {
 		return bar, fmt.Errorf("a claim that the concept %q does not make", c.Concept)
 	}
 	if err := regret.CheckProfile(g, c); err != nil {
@@ -174,6 +176,9 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.PlanNash:
 		needs, only.Claim.Subsets, only.Evidence.Cases = "subsets and cases", l.Subsets, e.Cases
 		check = func() error { return plans.Check(g, l.Subsets, e.Cases) }
+	case claim.OutcomeTest:
+		needs, only.Claim.Outcome, only.Evidence.Screening = "an outcome and a screening", l.Outcome, e.Screening
+		check = func() error { return outcome.Check(g, l.Outcome, e.Screening) }
 	case claim.CompleteSequential:
 		needs, only.Claim.Assessments, only.Evidence.Patterns = "assessments and patterns", l.Assessments, e.Patterns
 		check = func() error { return signals.Check(g, l.Assessments, e.Patterns) }
@@ -216,6 +221,7 @@ const (
 	CompleteNash  = claim.CompleteNash
 	CompleteSets  = claim.CompleteSets
 	PlanNash      = claim.PlanNash
+	OutcomeTest   = claim.OutcomeTest
 
 	CompleteSequential = claim.CompleteSequential
 )

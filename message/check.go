@@ -15,6 +15,7 @@ type Check struct {
 	Regret      rational.Rat  `json:"regret"`          // the largest
 	Relative    rational.Rat  `json:"relative_regret"` // that divided by the range of the player's payoffs
 	Verdicts    []Verdict     `json:"verdicts,omitempty"`
+	Screening   *Screening    `json:"screening,omitempty"`  // by a criterion
 	Assessment  *Assessment   `json:"assessment,omitempty"` // if the file has beliefs
 	Ranges      *Ranges       `json:"belief_ranges,omitempty"`
 	Players     []Regret      `json:"players"`

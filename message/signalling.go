@@ -1,6 +1,9 @@
 package message
 
-import "exactsolve/cert"
+import (
+	"exactsolve/cert"
+	"exactsolve/rational"
+)
 
 // A Sequentials is the result of solve --all --concept sequential.
 type Sequentials struct {
@@ -24,6 +27,27 @@ type SequentialComponent struct {
 	Types     []TypePayoff      `json:"types"`             // likewise
 	Outcome   []Node            `json:"outcome,omitempty"` // leaves that are reached, if their probabilities are the same in all of the component
 	Pieces    []SequentialPiece `json:"pieces"`
+	Judged    *Judged           `json:"judged,omitempty"` // with a criterion
+}
+
+// Judged says what a criterion makes of the outcomes of a component.
+type Judged struct {
+	Criterion string       `json:"criterion"`
+	Status    string       `json:"status"` // yes if all pass, no if all fail, some if some do, otherwise unknown
+	Whole     bool         `json:"whole"`  // parts have all outcomes; otherwise some of them
+	Parts     []JudgedPart `json:"parts"`
+}
+
+// A JudgedPart has outcomes in which the same messages are sent, that all pass or all fail:
+// one, or a segment with or without its ends.
+type JudgedPart struct {
+	Unsent []string       `json:"unsent"`         // messages
+	From   []rational.Rat `json:"from"`           // per type, what it gets
+	To     []rational.Rat `json:"to,omitempty"`   // of a segment
+	Ends   *[2]bool       `json:"ends,omitempty"` // of a segment, whether From and To belong to it
+	Status string         `json:"status"`
+	Reason string         `json:"reason,omitempty"`
+	At     []rational.Rat `json:"at,omitempty"` // of a segment, what the reason is about
 }
 
 // A TypePayoff is what a type of the sender gets.

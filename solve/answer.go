@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"exactsolve/assess/filter"
 	"fmt"
 
 	"exactsolve/cert"
@@ -65,6 +66,7 @@ type List struct {
 
 	// Signalling, unless nil, has all sequential equilibria, which are not counted by Found.
 	Signalling *Signalling
+	Screened   []filter.Judged // what the criterion of the question makes of its components
 
 	Best *Answer // of a search that was stopped before it found any: the best profile seen
 }

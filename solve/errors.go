@@ -55,19 +55,20 @@ func orList[T ~string](list []T) string {
 }
 
 var conceptNames = map[cert.Concept]string{
-	cert.Nash:              "nash equilibrium",
-	cert.ExtremeNash:       "list of all extreme nash equilibria",
-	cert.IsolatedNash:      "isolated nash equilibrium",
-	cert.EnclosedNash:      "enclosed nash equilibrium",
-	cert.AlgebraicNash:     "nash equilibrium in algebraic numbers",
-	cert.CompleteNash:      "list of nash equilibria",
-	cert.CompleteSets:      "list of nash equilibria",
-	cert.PlanNash:          "list of all nash equilibria",
+	cert.Nash:               "nash equilibrium",
+	cert.ExtremeNash:        "list of all extreme nash equilibria",
+	cert.IsolatedNash:       "isolated nash equilibrium",
+	cert.EnclosedNash:       "enclosed nash equilibrium",
+	cert.AlgebraicNash:      "nash equilibrium in algebraic numbers",
+	cert.CompleteNash:       "list of nash equilibria",
+	cert.CompleteSets:       "list of nash equilibria",
+	cert.PlanNash:           "list of all nash equilibria",
 	cert.CompleteSequential: "list of sequential equilibria",
-	cert.NormalFormPerfect: "normal-form perfect equilibrium",
-	cert.ExtensivePerfect:  "extensive-form perfect equilibrium",
-	cert.SubgamePerfect:    "subgame-perfect equilibrium",
-	cert.Consistent:        "consistent assessment",
+	cert.OutcomeTest:        "outcome of a nash equilibrium",
+	cert.NormalFormPerfect:  "normal-form perfect equilibrium",
+	cert.ExtensivePerfect:   "extensive-form perfect equilibrium",
+	cert.SubgamePerfect:     "subgame-perfect equilibrium",
+	cert.Consistent:         "consistent assessment",
 }
 
 // ConceptName returns the concept as in a sentence.

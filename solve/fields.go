@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/bilinear"
 )
 
@@ -56,6 +57,8 @@ var fields = []Field{
 		Usage: "lemke-howson: the missing label, `N` of all actions", at: func(q *Question) any { return &q.Label }},
 	{Name: "all", Group: What, Page: true,
 		Usage: "find all nash equilibria, of a tree with 3 players or more if it is small", at: func(q *Question) any { return &q.All }},
+	{Name: "criterion", Group: What, Page: true, Words: append([]string{unscreened}, words(claim.Criteria())...), Of: "--all --concept sequential",
+		Usage: "judge outcomes: `NAME` of 'exactsolve help criteria'", at: func(q *Question) any { return &q.Criterion }},
 	{Name: "gap", Group: What,
 		Usage: "only bound the value, within `G` such as 1/1000", at: func(q *Question) any { return &q.Gap }},
 	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",

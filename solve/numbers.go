@@ -46,9 +46,15 @@ func NumbersOf(g *seqform.Game, c *cert.Certificate) *Numbers {
 		return algebraicNumbers(claim.Algebraic)
 	case cert.CompleteNash, cert.CompleteSets, cert.ExtremeNash, cert.PlanNash, cert.CompleteSequential:
 		return nil
+	case cert.OutcomeTest:
+		return rationalNumbers(claim.Outcome.Profile, claim.Outcome.Payoffs)
 	}
-	n := &Numbers{Kind: Rational, Payoffs: allExactly(claim.Payoffs)}
-	for _, behavior := range claim.Profile {
+	return rationalNumbers(claim.Profile, claim.Payoffs)
+}
+
+func rationalNumbers(p seqform.Profile, payoffs []rational.Rat) *Numbers {
+	n := &Numbers{Kind: Rational, Payoffs: allExactly(payoffs)}
+	for _, behavior := range p {
 		sets := make([][]Number, len(behavior))
 		for h := range sets {
 			sets[h] = allExactly(behavior[h])

@@ -23,12 +23,13 @@ type Question struct {
 	Method  string       // "" is auto: the method that suits the game
 	Label   int          // lemke-howson: the missing label, from 1
 
-	All      bool   // of [All]: the list of all equilibria
-	Count    int    // of [All]: so many, by random Covering or Trembles
-	Covering string // "ones" or "random"
-	Trembles string // "length" or "random"
-	Seed     uint64 // of what is random
-	Newton   string // in which boxes Newton steps start: "all", "below" or "decided"
+	All       bool   // of [All]: the list of all equilibria
+	Criterion string // of the list of all sequential ones: what their outcomes are judged by; "" is none
+	Count     int    // of [All]: so many, by random Covering or Trembles
+	Covering  string // "ones" or "random"
+	Trembles  string // "length" or "random"
+	Seed      uint64 // of what is random
+	Newton    string // in which boxes Newton steps start: "all", "below" or "decided"
 
 	// Gap, if not 0, asks how much a constant-sum game of 2 players is worth, by proved bounds
 	// no further apart, instead of for an equilibrium.
@@ -164,7 +165,7 @@ func (q *Question) heeded(g *seqform.Game) error {
 	var heeds []string
 	switch {
 	case q.everySequential():
-		heeds = []string{"jobs"}
+		heeds = []string{"jobs", "criterion"}
 	case q.list && g.Tree != nil:
 		heeds = append(slices.Clone(listFields), maxStrategies)
 	case q.list:

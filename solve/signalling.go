@@ -3,8 +3,10 @@ package solve
 import (
 	"context"
 
+	"exactsolve/assess/filter"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/internal/beside"
 	"exactsolve/nash/signalling"
 	"exactsolve/seqform"
@@ -40,8 +42,25 @@ func (w *work) signalling(ctx context.Context) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.last(r.Result, List{Complete: r.Complete, Signalling: r}), nil
+	l := List{Complete: r.Complete, Signalling: r}
+	if w.q.Criterion != unscreened {
+		for _, c := range r.Components {
+			var pieces []claim.AssessmentPiece
+			for _, k := range c.Pieces {
+				pieces = append(pieces, r.Found.Pieces[k])
+			}
+			j, err := filter.Component(ctx, w.g, r.Game, pieces, claim.Criterion(w.q.Criterion))
+			if err != nil {
+				return nil, err
+			}
+			l.Screened = append(l.Screened, *j)
+		}
+	}
+	return w.last(r.Result, l), nil
 }
+
+// unscreened is the word for no criterion.
+const unscreened = "none"
 
 // allSignalling is [All] for sequential equilibria.
 func (w *work) allSignalling(ctx context.Context, yield func(*Answer, error) bool) {

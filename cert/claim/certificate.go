@@ -53,6 +53,7 @@ type Claim struct {
 	Algebraic *Algebraic `json:"algebraic,omitempty"` // for AlgebraicNash alone, likewise
 	Complete  *Complete  `json:"complete,omitempty"`  // for CompleteNash alone, likewise
 	Subsets   []Subset   `json:"subsets,omitempty"`   // for PlanNash alone, likewise
+	Outcome   *Outcome   `json:"outcome,omitempty"`   // for OutcomeTest alone, likewise
 
 	Assessments *Assessments `json:"assessments,omitempty"` // for CompleteSequential alone, likewise
 }
@@ -87,6 +88,8 @@ type Evidence struct {
 	Cover     *Cover     `json:"cover,omitempty"`     // for CompleteNash alone
 	Cases     *Cases     `json:"cases,omitempty"`     // for PlanNash alone
 
+	Screening []Screening `json:"screening,omitzero"` // for OutcomeTest alone
+
 	// Patterns, for CompleteSequential alone, are those of which each has no equilibria or only
 	// those of one piece: words separated by one space, each a letter and numbers from 1.
 	Patterns string `json:"patterns,omitempty"`
@@ -95,7 +98,7 @@ type Evidence struct {
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Cover != nil, e.Cases != nil, e.Patterns != ""} {
+	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != ""} {
 		if given {
 			n++
 		}
@@ -166,6 +169,9 @@ const (
 	// of some Nash subsets. It has Claim.Subsets and Evidence.Cases.
 	PlanNash Concept = "plan-nash"
 
+	// OutcomeTest: the outcome of a Nash equilibrium of a signalling game passes a
+	// criterion, or fails it. It has Claim.Outcome and Evidence.Screening.
+	OutcomeTest Concept = "outcome"
 	// CompleteSequential: pieces have all sequential equilibria of a signalling game, and no
 	// other assessments. It has Claim.Assessments and Evidence.Patterns.
 	CompleteSequential Concept = "complete-sequential"

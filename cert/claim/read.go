@@ -110,7 +110,7 @@ func Read(r io.Reader) (*Certificate, error) {
 	if e := f.Evidence; e != nil {
 		c.Evidence = e.Evidence
 		if bar, plans := e.EpsilonBar != nil, e.Plans != nil; bar != plans || e.Bounds != nil && !plans || Forms(&e.Evidence) != 1 {
-			return nil, errors.New("cert: evidence needs either epsilon_bar and plans, or monomials, or refutation, or search, or inverse, or enclosure, or cover, or cases, or patterns")
+			return nil, errors.New("cert: evidence needs either epsilon_bar and plans, or monomials, or refutation, or search, or inverse, or enclosure, or cover, or cases, or screening, or patterns")
 		}
 		if e.EpsilonBar != nil {
 			c.Evidence.EpsilonBar = *e.EpsilonBar

@@ -305,7 +305,7 @@ func TestExtremeFields(t *testing.T) {
 	nash.Claim.Extreme = c.Claim.Extreme
 	assert.Error(t, cert.Check(context.Background(), seqformtest.Fixture(t, "matching_pennies"), nash))
 	_, err := cert.Read(strings.NewReader(strings.Replace(string(certtest.Text(t, c)), `"equilibria":[[`, `"equilibria":[[0,0,`, 1)))
-	assert.ErrorContains(t, err, "for two players")
+	assert.ErrorContains(t, err, "4 values, want 2")
 }
 
 func TestPairChecker(t *testing.T) {

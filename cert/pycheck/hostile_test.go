@@ -274,7 +274,7 @@ func hostiles() []hostile {
 	isolated("isolated of many players", max(3, scaled(10)), 2, "1e-200")
 	isolated("isolated of many unknowns", 2, scaled(100), "1e-30")
 	all = append(all, hostileEnclosed(n), hostileAlgebraic(n))
-	return slices.Concat(all, hostileComplete(n), hostilePieces(n), hostilePlans(n), hostileSignals(n))
+	return slices.Concat(all, hostileComplete(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n))
 }
 
 func dimensions(list [][3]int) [][3]int {
@@ -472,6 +472,43 @@ func hostilePlans(n numbers) []hostile {
 		fmt.Fprintf(&splits, "s%d ", l+2)
 	}
 	add("of many splits", game, splits.String()+strings.Repeat("b1 ", scaled(4_000))+"b1", units(side), units(side), none, none)
+	return all
+}
+
+// hostileOutcomes have many types, responses, cases or long numbers. The message that is not sent
+// gives all types what they get, so that all answers can be yes, or less, so that no types are kept.
+func hostileOutcomes(n numbers) []hostile {
+	var all []hostile
+	add := func(name, criterion, pay string, types, responses, digits int, answers ...any) {
+		var game strings.Builder
+		game.WriteString("EFG 2 R \"\" { \"\" \"\" }\nc \"\" 1 \"\" {")
+		for _, p := range n.distribution(types, digits) {
+			fmt.Fprintf(&game, " \"\" %s", p)
+		}
+		game.WriteString(" } 0\n")
+		for t := range types {
+			fmt.Fprintf(&game, "p \"\" 1 %d { \"\" \"\" } 0\nt \"\" 1 { 1 1 }\np \"\" 2 1 {%s } 0\n", t+1, strings.Repeat(" \"\"", responses))
+			game.WriteString(strings.Repeat("t \"\" 2 { "+pay+" 7 }\n", responses))
+		}
+		all = append(all, hostile{fmt.Sprintf("outcome %s, %s %d %d", name, criterion, types, responses), game.String(),
+			object{"concept": "outcome", "outcome": object{"criterion": criterion, "payoffs": []any{"1", "1"}, "profile": []any{repeated([]any{"1", "0"}, types), []any{first(responses)}}}},
+			object{"screening": []any{object{"infoset": 1, "answers": answers}}}})
+	}
+	for _, s := range dimensions([][3]int{{2, 600, 50}, {30, 40, 5}, {8, 40, 100}}) {
+		yes := object{"belief": n.distribution(s[0], s[2]), "response": n.distribution(s[1], s[2])}
+		add("of long answers", "d2", "1", s[0], s[1], s[2], repeated(yes, s[0]+1)...)
+		add("of many answers", "d1", "1", s[0], s[1], 3, repeated(object{"belief": first(s[0]), "response": first(s[1])}, s[0]*(s[0]-1)+1)...)
+		var splits []any
+		for a := range s[1] {
+			splits = append(splits, object{"action": a + 1})
+		}
+		no := object{"cases": append(splits, repeated(object{"responses": first(s[0])}, s[1]+1)...)}
+		add("by splits", "nwbr", "0", s[0], s[1], 3, append(repeated(no, s[0]), yes)...)
+		leaf := object{"beliefs": n.distribution(s[1]-1, s[2])}
+		add("by beliefs", "d2", "0", s[0], s[1], 3, object{"cases": []any{object{"action": 1}, leaf, leaf}})
+	}
+	add("of many sets", "iterated-divinity", "1", 8, 4, scaled(100), repeated(object{"belief": n.distribution(8, 10), "response": n.distribution(4, 10)}, 256)...)
+	add("of too many", "divinity", "1", 9, 4, scaled(100), repeated(object{"belief": first(9), "response": first(4)}, 512)...)
 	return all
 }
 

@@ -133,6 +133,35 @@ class PlanClaim:
 
 
 @dataclass
+class Case:
+    """A split by an action, from 0, or multipliers."""
+
+    action: int | None
+    beliefs: list[Fraction] | None
+    responses: list[Fraction] | None
+
+
+@dataclass
+class Answer:
+    """A belief and a response, or cases that show that there are none."""
+
+    belief: list[Fraction] | None
+    response: list[Fraction] | None
+    cases: list[Case] | None
+
+
+@dataclass
+class OutcomeClaim:
+    """An outcome, a criterion, and answers about messages."""
+
+    criterion: str
+    fails: bool
+    payoffs: list[Fraction]
+    profile: Lists
+    screening: list[tuple[int, list[Answer]]]  # information set, from 0
+
+
+@dataclass
 class AssessmentsClaim:
     """All sequential equilibria of a signalling game, and cases."""
 
@@ -143,7 +172,8 @@ class AssessmentsClaim:
 
 
 OtherClaim = (ExtremeClaim | IsolatedClaim | EnclosedClaim | AlgebraicClaim
-              | CompleteClaim | PlanClaim | AssessmentsClaim)
+              | CompleteClaim | PlanClaim | OutcomeClaim
+              | AssessmentsClaim)
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -268,6 +298,42 @@ def read_plans(claim: Any, evidence: Any) -> PlanClaim:
                       for row in array(inner)])
 
 
+def read_case(value: Any) -> Case:
+    """Read a case, of one field."""
+    action, beliefs, responses = fields(value, "", "action beliefs responses")
+    if (action, beliefs, responses).count(None) != 2:
+        raise Unreadable("a case without exactly one field")
+    return Case(None if action is None else position(action),
+                None if beliefs is None else numbers(beliefs, 1),
+                None if responses is None else numbers(responses, 1))
+
+
+def read_answer(value: Any) -> Answer:
+    """Read an answer, yes or no."""
+    belief, response, cases = fields(value, "", "belief response cases")
+    if (belief is None) != (response is None) or (
+            (belief is None) == (cases is None)):
+        raise Unreadable("neither a belief with a response nor cases")
+    if cases is None:
+        return Answer(numbers(belief, 1), numbers(response, 1), None)
+    return Answer(None, None, [read_case(c) for c in array(cases)])
+
+
+def read_outcome(claim: Any, screening: Any) -> OutcomeClaim:
+    """Read claim.outcome and evidence.screening."""
+    criterion, payoffs, profile, fails = fields(
+        claim, "criterion payoffs profile", "fails")
+    if fails is not None and fails is not True:
+        raise Unreadable("fails is not true")
+    messages = []
+    for value in array(screening):
+        infoset, answers = fields(value, "infoset answers")
+        messages.append((position(infoset),
+                         [read_answer(a) for a in array(answers)]))
+    return OutcomeClaim(text(criterion), fails is True, numbers(payoffs, 1),
+                        numbers(profile, 3), messages)
+
+
 def read_assessments(claim: Any, patterns: Any) -> AssessmentsClaim:
     """Read claim.assessments and evidence.patterns."""
     given, lists = fields(claim, "pieces optimal")
@@ -294,6 +360,7 @@ OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "complete-nash/2": ("complete", "cover", read_complete),
     "plan-nash": ("subsets", "cases", read_plans),
     "complete-sequential": ("assessments", "patterns", read_assessments),
+    "outcome": ("outcome", "screening", read_outcome),
 }
 
 

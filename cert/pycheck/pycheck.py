@@ -5,7 +5,7 @@ A second checker of the format docs/formats/certificate.md, which this code
 follows rule by rule; that page has the proofs. Read poly.py, work.py, game.py,
 strict.py, otherclaims.py, certificate.py, tree.py, claims.py, refutation.py,
 extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py, complete.py,
-plans.py, polytope.py and signals.py in this order.
+plans.py, outcome.py, polytope.py and signals.py in this order.
 
 CERT has one or more certificates, and each gets a line of output. Exit status
 0: all claims are proved; 1: one is not; 2: a file is unreadable; 3: the check
@@ -31,6 +31,7 @@ from enclosed import check_enclosed
 from extreme import check_extreme
 from game import Game, read_game
 from isolated import check_isolated
+from outcome import check_outcome
 from plans import check_plans
 from poly import Rejected, Undecided, Unreadable, require
 from refutation import check_refutation
@@ -45,6 +46,7 @@ OTHER_CHECKS = {"extreme-nash": check_extreme,
                 "complete-nash": check_complete,
                 "complete-nash/2": check_complete_sets,
                 "plan-nash": check_plans,
+                "outcome": check_outcome,
                 "complete-sequential": check_signals}
 
 

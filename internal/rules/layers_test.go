@@ -29,12 +29,12 @@ const command = "cmd/exactsolve/internal/"
 // layers has a row for each package. To add an edge, change this table in the
 // commit that needs it and say why.
 var layers = map[string]row{
-	".":        {"facade", []string{"cluster", "rational", "seqform", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
+	".":        {"facade", []string{"cluster", "rational", "seqform", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
 		"depthlimit/resolve", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
-	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/plans", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
+	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/plans", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
@@ -54,7 +54,7 @@ var layers = map[string]row{
 	"seqform/profile":             {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/internal/walk"}},
 	"seqform/seqformtest":         {"test helper", []string{"rational", "seqform", "seqform/efg", "seqform/nfg", "fixtures", "fixtures/gen"}},
 	"cert": {"checking", []string{"rational", "seqform", "cert/claim", "cert/regret", "cert/tremble", "cert/refute", "cert/extreme", "cert/box", "cert/algebraic",
-		"cert/complete", "cert/plans", "cert/signals"}},
+		"cert/complete", "cert/outcome", "cert/plans", "cert/signals"}},
 	"cert/claim":                      {"checking", []string{"rational", "polyeps", "seqform"}},
 	"cert/regret":                     {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/tremble":                    {"checking", []string{"rational", "polyeps", "seqform", "cert/claim", "cert/regret"}},
@@ -64,6 +64,8 @@ var layers = map[string]row{
 	"cert/algebraic":                  {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/complete":                   {"checking", []string{"rational", "seqform", "seqform/simplices", "cert/claim", "cert/regret", "cert/box"}},
 	"cert/plans":                      {"checking", []string{"rational", "seqform", "cert/claim"}},
+	"cert/outcome":                    {"checking", []string{"rational", "seqform", "seqform/signalling", "cert/claim", "cert/regret"}},
+	"assess/filter":                   {"concept", []string{"rational", "seqform", "seqform/signalling", "cert", "cert/claim", "cert/outcome", "cert/answer", "internal/lp"}},
 	"cert/signals":                    {"checking", []string{"rational", "rational/polytope", "seqform", "seqform/signalling", "cert/claim"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // the checker in Python, and its test
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
@@ -90,7 +92,7 @@ var layers = map[string]row{
 	"internal/beside":                 {"methods", []string{"rational", "seqform/memory", "seqform/meter", "cert", "cert/answer", "internal/regret", "seqform"}},
 	"internal/regret":                 {"methods", []string{"seqform/meter", "rational", "rational/approx", "seqform", "seqform/multilinear"}},
 	"quasiperfect":                    {"concept", []string{"seqform/memory", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/tremble", "tableau", "lemke", "internal/polysolve", "tableau/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis", "internal/partition"}},
-	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/answer", "cert/claim", "cert/regret", "cert/tremble", "internal/lp"}},
+	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/answer", "cert/claim", "cert/regret", "cert/tremble", "internal/lp", "assess/filter", "seqform/signalling"}},
 	"nash/internal/points":            {"methods", []string{"internal/dense", "nash/internal/fixed", "rational", "rational/approx"}},
 	"nash/internal/support":           {"methods", []string{"cert", "cert/claim", "internal/dense", "nash/internal/fixed", "rational", "seqform", "cert/answer"}},
 	"seqform/multilinear":             {"machinery", []string{"rational/approx", "seqform"}},

@@ -3,6 +3,7 @@ package seqformtest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"exactsolve/rational"
@@ -106,4 +107,35 @@ func RandomSignalling(rng *rand.Rand, types, messages, responses, size int) *Sig
 		}
 	}
 	return s
+}
+
+// PureEquilibria returns the equilibria in which no player mixes.
+func PureEquilibria(g *seqform.Game) (list []seqform.Profile) {
+	p := make(seqform.Profile, len(g.Players))
+	for i := range p {
+		p[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
+	}
+	var at func(i, h int)
+	at = func(i, h int) {
+		switch {
+		case i == len(p):
+			if !slices.ContainsFunc(g.Regrets(g.Plans(p)), func(r seqform.Regret) bool { return !r.Regret.IsZero() }) {
+				list = append(list, slices.Clone(p))
+				for j := range p {
+					list[len(list)-1][j] = slices.Clone(p[j])
+				}
+			}
+			return
+		case h == len(p[i]):
+			at(i+1, 0)
+			return
+		}
+		for a := range g.Players[i].Infosets[h].Actions {
+			p[i][h] = make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
+			p[i][h][a] = rational.Int(1)
+			at(i, h+1)
+		}
+	}
+	at(0, 0)
+	return list
 }

@@ -9,6 +9,8 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/cmd/exactsolve/internal/workers"
@@ -61,6 +63,10 @@ information set satisfy together, and one of the beliefs, which values and gains
 are then given for. For more than two players, bounds that no belief found attains
 are marked with a question mark.
 
+For signalling games --criterion says whether the outcome of a Nash equilibrium passes
+the intuitive criterion, divinity, D1, D2 or never a weak best response, and which
+message and types decide; see 'exactsolve help criteria'.
+
 For trees, --sets prints for each information set the probability of reaching
 it, by all players and by chance and the others, and given the belief there what
 each action pays and gains.
@@ -80,6 +86,7 @@ type check struct {
 	cli.Common
 	cli.ProfileFlags
 	epsilon     string
+	criterion   string
 	sets        string
 	ranges      string // "none", or of which beliefs
 	certificate cli.CertificateFlag
@@ -95,6 +102,8 @@ type check struct {
 func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, exactsolve.Decidable()...), "concept", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
 	fs.StringVar(&c.epsilon, "epsilon", "", "with --concept epsilon-nash: no player may gain more than `NUMBER`, such as 1/100")
+	fs.Var(cli.NewChoice(&c.criterion, claim.Criteria()...), "criterion", "of a signalling game: whether the outcome passes `CRITERION`, see 'exactsolve help criteria'")
+	fs.Lookup("criterion").DefValue = ""
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the answer, yes or no, to `FILE`")
 	fs.Var(cli.NewChoice(&c.sets, "auto", "always", "never"), "sets", fmt.Sprintf("values and gains at each information set: `auto|always|never`; auto is up to %d sets in text, %d in JSON", view.TextSets, view.JSONSets))
 	fs.VarPF(cli.NewChoice(&c.ranges, "none", "sequential", "consistent"), "beliefs", "", "ranges of the beliefs that support the profile as sequential; `KIND` consistent is all consistent beliefs").NoOptDefVal = "sequential"
@@ -119,6 +128,8 @@ func (c *check) checkFlags() (err error) {
 		}
 	}
 	switch epsilon := c.concept == string(cert.EpsilonNash); {
+	case c.changed("criterion") && c.changed("concept"):
+		return cli.UsageError("--criterion is about nash equilibria, and goes without --concept")
 	case epsilon && c.epsilon == "":
 		return cli.UsageError("--concept epsilon-nash needs --epsilon NUMBER")
 	case !epsilon && c.epsilon != "":
@@ -206,6 +217,9 @@ func (c *check) question(f *cli.GameFile) exactsolve.CheckQuestion {
 	if c.changed("concept") {
 		q.Concept = cert.Concept(c.concept)
 	}
+	if c.changed("criterion") {
+		q.Concept, q.Criterion = cert.OutcomeTest, claim.Criterion(c.criterion)
+	}
 	if c.ranges != "none" {
 		q.Ranges = cert.Concept(c.ranges)
 	}
@@ -214,6 +228,9 @@ func (c *check) question(f *cli.GameFile) exactsolve.CheckQuestion {
 
 func (c *check) options() cli.Options {
 	o := cli.Options{"concept": c.concept}
+	if c.changed("criterion") {
+		o["concept"], o["criterion"] = cert.OutcomeTest, c.criterion
+	}
 	c.AddOptions(o)
 	o.Add("ignore_beliefs", c.IgnoreBeliefs)
 	if c.epsilon != "" {
@@ -231,7 +248,7 @@ func (c *check) wantsSets(g *seqform.Game) bool {
 	if c.Format == "json" {
 		most = view.JSONSets
 	}
-	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.Quiet)
+	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.Quiet && !c.changed("criterion"))
 }
 
 // judged returns what a report says.
@@ -239,6 +256,10 @@ func judged(n *cli.Names, q *exactsolve.CheckQuestion, r *exactsolve.Report) *vi
 	m := new(view.CheckResult)
 	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, view.Reason(n, r.Concept, r.Finding)
 	m.Regret, m.Relative = r.Regret, r.Relative
+	if m.Screening = view.NewScreening(n, r.Screening); m.Screening != nil && m.Status == answer.No.String() {
+		m.Reason = view.Why(m.Screening)
+		r.Verdicts[0].Reason, r.Verdicts[0].Why = m.Reason, exactsolve.MessageFails
+	}
 	for i, x := range r.Regrets {
 		p := message.Regret{Player: i + 1, Name: n.Players[i], Payoff: x.Payoff, Best: x.Best, Regret: x.Regret}
 		for _, at := range r.Deviations[i] {

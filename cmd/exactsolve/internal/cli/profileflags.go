@@ -15,6 +15,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
+	"exactsolve/seqform/signalling"
 )
 
 // ProfileFlags say how a PROFILE is read and completed.
@@ -202,6 +203,8 @@ func (in *Given) Complete(f *GameFile, n *Names) error {
 func (n *Names) NotEnough(f *GameFile, err error) error {
 	e, ok := errors.AsType[*exactsolve.NotEnough](err)
 	switch {
+	case errors.Is(err, signalling.ErrOther):
+		return InputError(fmt.Errorf("%s: %w", f.Name, err))
 	case !ok:
 		return err
 	case e.NoTree:

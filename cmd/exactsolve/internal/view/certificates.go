@@ -107,7 +107,7 @@ func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certific
 		return m
 	}
 	v := NewView(n, claim, 3)
-	m.view, m.Payoffs, m.Shows = v, claim.Claim.Payoffs, v.Shows
+	m.view, m.Payoffs, m.Shows = v, v.claim.Payoffs, v.Shows
 	if !v.IsRational() { // else it is in the certificate
 		says := v.Claim()
 		m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List

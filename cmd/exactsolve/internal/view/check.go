@@ -7,6 +7,7 @@ import (
 	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -41,6 +42,7 @@ func (m *CheckResult) Text(p *cli.Page) {
 	p.Rows(rows)
 	m.textMissing(p)
 	m.textVerdicts(p)
+	m.textScreening(p)
 	m.textAssessment(p)
 	m.textRanges(p)
 	m.textSets(p)
@@ -82,6 +84,15 @@ func (m *CheckResult) textAssessment(p *cli.Page) {
 func (m *CheckResult) verdict(p *cli.Page) {
 	name := claimName(m.Concept, m.Epsilon)
 	switch {
+	case m.Screening != nil && m.Status == "yes":
+		p.Line(cli.Green("nash equilibrium whose outcome passes " + criterionName(claim.Criterion(m.Screening.Criterion))))
+		return
+	case m.Screening != nil && m.Status == "no":
+		p.Line(cli.Red("a nash equilibrium, but its outcome fails "+criterionName(claim.Criterion(m.Screening.Criterion))), cli.Plain(": "+cli.Printable(m.Reason)))
+		return
+	case m.Concept == cert.OutcomeTest && m.Status == "no":
+		p.Line(cli.Red("no outcome to judge"), cli.Plain(": "+cli.Printable(m.Reason)))
+		return
 	case m.Status == "yes":
 		p.Line(cli.Green(name), cli.Plain(m.also()))
 		return
@@ -172,6 +183,12 @@ func Reason(n *cli.Names, c cert.Concept, f exactsolve.Finding) string {
 		return fmt.Sprintf("from %s on, another plan gains %v", n.SetOf(f.At.Player, f.At.Infoset), f.At.Gain)
 	case exactsolve.AgainstBayes:
 		return fmt.Sprintf("at %s, where chance and the others lead, the belief is not that of Bayes' rule", n.SetOf(f.At.Player, f.At.Infoset))
+	case exactsolve.NoEquilibrium:
+		if f.Certificate != nil {
+			return "not a nash equilibrium: " + refutation(n, f.Certificate)
+		}
+	case exactsolve.MessageFails:
+		return f.Reason
 	case exactsolve.NotAsked:
 		return fmt.Sprintf("more than %d sequences: ask with --concept %s", exactsolve.MaxUnasked, c)
 	}

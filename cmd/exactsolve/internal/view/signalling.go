@@ -21,8 +21,9 @@ type SignallingView struct {
 	s *exactsolve.Signalling
 }
 
-// NewSignalling returns the view of what was found.
-func NewSignalling(n *cli.Names, s *exactsolve.Signalling) *SignallingView {
+// NewSignalling returns the view of what was found, and of what a criterion makes of it, unless
+// that is nil.
+func NewSignalling(n *cli.Names, s *exactsolve.Signalling, judged []exactsolve.Judged) *SignallingView {
 	v := &SignallingView{n: n, s: s, Components: []message.SequentialComponent{}}
 	for k := range s.Components {
 		c := &s.Components[k]
@@ -44,6 +45,9 @@ func NewSignalling(n *cli.Names, s *exactsolve.Signalling) *SignallingView {
 		}
 		for _, p := range c.Pieces {
 			m.Pieces = append(m.Pieces, v.piece(&s.Found.Pieces[p]))
+		}
+		if judged != nil {
+			m.Judged = newJudged(n, s, &judged[k])
 		}
 		v.Components = append(v.Components, m)
 	}
@@ -210,6 +214,7 @@ func (v *SignallingView) component(p *cli.Page, k int) {
 		types = append(types, label(t.Label)+" "+rangeText(t.BoxNumber))
 	}
 	p.Line(cli.Bold(fmt.Sprintf("Component %d", k+1)), cli.Plain(", types get  "+strings.Join(types, ", ")))
+	v.textJudged(p, c.Judged)
 	shown := min(len(c.Pieces), MaxRegionLines)
 	for n := range shown {
 		if len(c.Pieces) > 1 {

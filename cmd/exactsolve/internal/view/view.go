@@ -8,6 +8,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -42,6 +43,10 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 		if v.Numbers = exactsolve.NumbersOf(n.G, c); v.Root != "" {
 			v.Shows = "here t is the " + v.Root
 		}
+	case cert.OutcomeTest:
+		o := c.Claim.Outcome
+		v.claim = &cert.Claim{Concept: cert.Nash, Profile: o.Profile, Payoffs: o.Payoffs}
+		v.Numbers, v.Shows = exactsolve.NumbersOf(n.G, c), shownOutcome(o)
 	case cert.IsolatedNash, cert.EnclosedNash:
 		v.Numbers = exactsolve.NumbersOf(n.G, c)
 		v.Shows = shownBox(c.Claim.Concept, v.Radius)
@@ -51,6 +56,13 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 		}
 	}
 	return v
+}
+
+func shownOutcome(o *claim.Outcome) string {
+	if o.Fails {
+		return "a nash equilibrium whose outcome fails " + criterionName(o.Criterion)
+	}
+	return "a nash equilibrium whose outcome passes " + criterionName(o.Criterion)
 }
 
 func shownBox(concept cert.Concept, radius rational.Rat) string {
