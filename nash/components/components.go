@@ -8,7 +8,8 @@
 //
 // Whether two pieces meet is decided by linear programs, a player at a time: a piece is all
 // equilibria in a product of convex hulls, so two meet where their hulls do, unless both have actions
-// that gain somewhere in the hulls, see [part]. What is not decided is said.
+// that gain somewhere in the hulls, or one has actions that are to pay the same, see [part]. What is not
+// decided is said.
 //
 // Letters: i, j players; a actions; k pieces, components; v, w numbers of profiles of
 // vertices, in which the last player's vertex changes fastest; x strategies.
@@ -57,11 +58,13 @@ const (
 )
 
 // A Piece is the product of the convex hulls of strategies, all of which are equilibria; or the
-// equilibria in that, at which no action of AtMost gains.
+// equilibria in that, at which the actions of a player that are used or in Equal pay the same, if one is in Equal,
+// and no action of AtMost gains.
 type Piece struct {
 	Vertices   [][][]rational.Rat // per player; each a probability for each action, or a weight for each sequence but the empty one
-	AtMost     []claim.Pair[int]  // player and action, from 1
-	Dimension  int                // with AtMost perhaps more, unless Exact
+	Equal      []claim.Pair[int]  // player and action, from 1
+	AtMost     []claim.Pair[int]  // likewise
+	Dimension  int                // with Equal or AtMost perhaps more, unless Exact
 	Exact      bool
 	Equilibria []int // indices of those of the list in it
 }

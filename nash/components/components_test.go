@@ -57,6 +57,9 @@ func text(z *components.Component) string {
 		if len(p.AtMost) > 0 {
 			s += fmt.Sprint(" at most ", p.AtMost)
 		}
+		if len(p.Equal) > 0 {
+			s += fmt.Sprint(" equal ", p.Equal)
+		}
 	}
 	if !z.Apart || !z.Exact {
 		s += " ?"

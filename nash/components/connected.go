@@ -11,10 +11,7 @@ import (
 //
 // It is if only one player's strategy varies: then it is a polytope. If no action gains more with one
 // vertex of a player than with any other, whatever others do, the player's strategy can move there from
-// any profile of p, on the way through profiles of p: then p is connected if that face is. With one action and
-// two players, the strategies of one that go with a strategy of the other are a polytope, so that p
-// is connected if the set of the other's strategies is that go with any; that is the union, over the first one's
-// vertices, of the polytopes that go with them.
+// any profile of p, on the way through profiles of p: then p is connected if that face is.
 func (b *builder) connected(p part) bool {
 	varying := p.varying()
 	if len(p.gains) == 0 || len(varying) <= 1 {
@@ -31,7 +28,55 @@ func (b *builder) connected(p part) bool {
 			}
 		}
 	}
-	return len(p.gains) == 1 && len(varying) == 2 && (b.chained(p, varying[0], varying[1]) || b.chained(p, varying[1], varying[0]))
+	return slices.ContainsFunc(varying, func(k int) bool { return b.swept(p, k) })
+}
+
+// swept reports whether p is connected as the strategies of the others that go with one of player k are
+// a product of polytopes, and the strategies of k that go with any are connected.
+//
+// They are such a product if each gain depends on k and at most one player j. If for each j that is one gain, or one
+// and its negative, then a strategy of k goes with some of j if for each of these it goes with a vertex
+// of j: between one where it is not positive, and one where it is not negative, it is 0. In a segment
+// what is connected is convex, so that sets of strategies of k are connected in common if each is.
+func (b *builder) swept(p part, k int) bool {
+	if len(p.vertices[k]) > 2 && len(p.gains) > 1 {
+		return false
+	}
+	of := map[int]form{}
+	for n := range p.gains {
+		f := &p.gains[n]
+		others := slices.DeleteFunc(p.varying(), func(j int) bool { return j == k || !p.depends(f, j) })
+		if len(others) == 0 {
+			continue
+		}
+		j, key := others[0], form{action: f.action, base: f.base}
+		if old, ok := of[j]; len(others) > 1 || ok && old != key {
+			return false
+		}
+		of[j] = key
+		q := part{gains: []gain{*f}}
+		for i, list := range p.vertices {
+			if i != j && i != k {
+				list = list[:1]
+			}
+			q.vertices = append(q.vertices, list)
+		}
+		if !b.chained(q, j, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// depends reports whether a gain is not the same with all vertices of player j.
+func (p *part) depends(f *gain, j int) bool {
+	step, n := p.step(j), len(p.vertices[j])
+	for v, x := range f.at {
+		if !x.Equal(f.at[v-v/step%n*step]) {
+			return true
+		}
+	}
+	return false
 }
 
 // least reports whether no gain is more with vertex q of player j than with another.

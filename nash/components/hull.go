@@ -42,6 +42,25 @@ func meet(ctx context.Context, x, y [][]rational.Rat) (bool, error) {
 	return err == nil, err
 }
 
+// inner reports whether x is a mean of points with positive weight of each.
+func inner(ctx context.Context, list [][]rational.Rat, x []rational.Rat) (bool, error) {
+	var p lp.Program
+	one, t := rational.Int(1), p.Variable(false)
+	w := weights(&p, list)
+	for a := range x {
+		p.Equal(coordinate(w, list, a, false), x[a])
+	}
+	for _, v := range w {
+		p.AtLeast([]lp.Term{lp.Times(v, one), lp.Times(t, one.Neg())}, rational.Rat{})
+	}
+	p.Cost(0, lp.Times(t, one.Neg()))
+	z, err := p.Solve(ctx, lp.Options{})
+	if errors.Is(err, lp.ErrNone) {
+		return false, nil
+	}
+	return err == nil && z.Value(t).Sign() > 0, err
+}
+
 // distance returns that of x from the convex hull of points, by the greatest difference of a probability;
 // if it is more than a half, a bound from below.
 func distance(ctx context.Context, list [][]rational.Rat, x []rational.Rat) (rational.Rat, error) {
@@ -156,6 +175,15 @@ func subtract(x []rational.Rat, f rational.Rat, y []rational.Rat) {
 	for a := range x {
 		x[a] = x[a].Sub(f.Mul(y[a]))
 	}
+}
+
+// mean returns that of points with weights.
+func mean(list [][]rational.Rat, weights []rational.Rat) []rational.Rat {
+	x := make([]rational.Rat, len(list[0]))
+	for k, y := range list {
+		subtract(x, weights[k].Neg(), y)
+	}
+	return x
 }
 
 // between returns the point (1−t)·x + t·y.

@@ -13,7 +13,7 @@ func (b *builder) has(p *part, x [][]rational.Rat) (ok, known bool) {
 			return false, err == nil
 		}
 	}
-	return true, true
+	return !b.gains(x, p.gains), true
 }
 
 // within reports whether part l is known to be in part k, which comes first if they are the same.
@@ -21,7 +21,8 @@ func (b *builder) within(l, k int) bool {
 	return k != l && b.covers(&b.parts[k], &b.parts[l]) && (k < l || !b.covers(&b.parts[l], &b.parts[k]))
 }
 
-// covers reports whether the product of p is known to have that of q in it.
+// covers reports whether p is known to have q in it: the product of p has that of q, and where actions are to pay
+// the same in p they do in q.
 func (b *builder) covers(p, q *part) bool {
 	for j := range p.vertices {
 		for _, x := range q.vertices[j] {
@@ -30,10 +31,23 @@ func (b *builder) covers(p, q *part) bool {
 			}
 		}
 	}
-	return true
+	rest := part{vertices: q.vertices}
+	for _, f := range p.gains {
+		if f.base > 0 && !q.requires(f.form) {
+			rest.gains = append(rest.gains, gain{form: f.form})
+		}
+	}
+	return !b.measure(&rest) && len(rest.gains) == 0
+}
+
+// requires reports whether f is one of the gains of p.
+func (p *part) requires(f form) bool {
+	return slices.ContainsFunc(p.gains, func(g gain) bool { return g.form == f })
 }
 
 // meet reports whether two parts have an equilibrium in common; known is false if that was not decided.
+// Where actions pay the same that are to do so in one of them, only those gain of its actions that do somewhere
+// in its product, so of both parts those that do in both.
 func (b *builder) meet(p, q *part) (ok, known bool) {
 	for j := range p.vertices {
 		if ok, err := meet(b.ctx, p.vertices[j], q.vertices[j]); !ok || err != nil {
@@ -42,8 +56,13 @@ func (b *builder) meet(p, q *part) (ok, known bool) {
 	}
 	both := part{vertices: make([][][]rational.Rat, len(p.vertices))}
 	for _, f := range p.gains {
-		if slices.ContainsFunc(q.gains, func(g gain) bool { return f.action == g.action }) {
-			both.gains = append(both.gains, gain{action: f.action})
+		if f.base > 0 || q.requires(f.form) {
+			both.gains = append(both.gains, gain{form: f.form})
+		}
+	}
+	for _, f := range q.gains {
+		if f.base > 0 && !p.requires(f.form) {
+			both.gains = append(both.gains, gain{form: f.form})
 		}
 	}
 	if len(both.gains) == 0 {

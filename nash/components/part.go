@@ -21,20 +21,28 @@ type builder struct {
 	doubt   []bool  // of each part, whether it may meet what it is not joined with
 }
 
-// A part is the set of all equilibria in a product of convex hulls, some profiles of which are
-// none: those at which some actions gain. A gain u_i(a, x_-i) − u_i(x) is affine in the strategy of each
-// player, so that it is at most 0 everywhere if it is at profiles of vertices, and two parts have
-// in common the profiles of both products at which no action gains that does so in both.
+// A part is the set of profiles in a product of convex hulls at which no gain is positive; all are
+// equilibria. A gain is affine in the strategy of each player, so that it is at most 0 everywhere if it is
+// at profiles of vertices.
 type part struct {
 	vertices  [][][]rational.Rat
 	gains     []gain
-	connected bool // known to be not empty, and connected
+	point     [][]rational.Rat // an equilibrium of the piece, perhaps not of this part; nil if none is known
+	connected bool             // known to be not empty, and connected
 }
 
-// A gain has that of an action at the profiles of vertices. It is positive at one of them.
+// A gain has that of an action at the profiles of vertices: u_i(a, x_-i) − u_i(x), or of two actions that
+// are to pay the same the difference, or its negative. It is positive at one of them.
 type gain struct {
-	action claim.Pair[int] // player and action, from 1
-	at     []rational.Rat
+	form
+	at []rational.Rat
+}
+
+// A form says which gain it is.
+type form struct {
+	action   claim.Pair[int] // player and action, from 1
+	base     int             // the action that is to pay the same, from 1; 0 if there is none
+	negative bool
 }
 
 // Limits of the profiles of vertices of a part at which gains and payoffs are looked at, and of those times the
@@ -79,12 +87,21 @@ func (b *builder) measure(p *part) (empty bool) {
 func (b *builder) gain(x [][]rational.Rat, of []gain) []rational.Rat {
 	plans := plansOf(x)
 	all := make([]rational.Rat, len(of))
+	pays := make([][]rational.Rat, len(x))
 	for k, f := range of {
 		i, a := f.action[0]-1, f.action[1]-1
-		pays := seqform.Gradient(b.g, i, plans, rational.Int(1))[1:]
-		all[k] = pays[a]
-		for c, u := range pays {
-			all[k] = all[k].Sub(x[i][c].Mul(u))
+		if pays[i] == nil {
+			pays[i] = seqform.Gradient(b.g, i, plans, rational.Int(1))[1:]
+		}
+		switch all[k] = pays[i][a]; {
+		case f.negative:
+			all[k] = pays[i][f.base-1].Sub(pays[i][a])
+		case f.base > 0:
+			all[k] = pays[i][a].Sub(pays[i][f.base-1])
+		default:
+			for c, u := range pays[i] {
+				all[k] = all[k].Sub(x[i][c].Mul(u))
+			}
 		}
 	}
 	return all
@@ -151,6 +168,11 @@ func (b *builder) inside(p *part) [][]rational.Rat {
 	}
 	for _, x := range b.known(p) {
 		return x
+	}
+	if p.point != nil {
+		if ok, known := b.has(p, p.point); ok && known {
+			return p.point
+		}
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range triesInside {

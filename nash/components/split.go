@@ -13,14 +13,20 @@ const maxRounds = 8
 // enter adds the parts of a piece.
 func (b *builder) enter(c *claim.Piece) {
 	var whole part
+	for _, a := range c.Equal {
+		f := form{action: a, base: base(c, a[0])}
+		whole.gains = append(whole.gains, gain{form: f})
+		f.negative = true
+		whole.gains = append(whole.gains, gain{form: f})
+	}
 	for _, a := range c.AtMost {
-		whole.gains = append(whole.gains, gain{action: a})
+		whole.gains = append(whole.gains, gain{form: form{action: a}})
 	}
 	for i, list := range c.Vertices {
-		if slices.ContainsFunc(c.Equal, func(a claim.Pair[int]) bool { return a[0] == i+1 }) {
-			whole.gains = append(whole.gains, used(i, list)...)
-		}
 		whole.vertices = append(whole.vertices, vertices(b.ctx, list))
+		if c.Weights != nil {
+			whole.point = append(whole.point, mean(list, c.Weights[i]))
+		}
 	}
 	parts := b.split(whole, maxRounds)
 	for _, p := range parts {
@@ -33,15 +39,18 @@ func (b *builder) enter(c *claim.Piece) {
 	}
 }
 
-// used returns the actions of player i that are used: where none gains, all that have positive probability pay
-// the same.
-func used(i int, vertices [][]rational.Rat) (list []gain) {
-	for a := range vertices[0] {
-		if slices.ContainsFunc(vertices, func(x []rational.Rat) bool { return !x[a].IsZero() }) {
-			list = append(list, gain{action: claim.Pair[int]{i + 1, a + 1}})
-		}
+// base returns the first action of a player that is used and not in equal. All are from 1.
+func base(c *claim.Piece, player int) int {
+	a := 1
+	for !uses(c.Vertices[player-1], a) || slices.Contains(c.Equal, claim.Pair[int]{player, a}) {
+		a++
 	}
-	return list
+	return a
+}
+
+// uses reports whether a strategy has positive probability of action a, from 1.
+func uses(list [][]rational.Rat, a int) bool {
+	return slices.ContainsFunc(list, func(x []rational.Rat) bool { return !x[a-1].IsZero() })
 }
 
 // split returns parts that p is made of, and leaves out what is seen to be empty: one factor after

@@ -36,7 +36,8 @@ func same(n *cli.Names, c *claim.Piece) (lists [][]message.Choice) {
 		}
 		var list []message.Choice
 		for a := range vertices[0] {
-			if slices.ContainsFunc(vertices, func(x []rational.Rat) bool { return !x[a].IsZero() }) {
+			used := slices.ContainsFunc(vertices, func(x []rational.Rat) bool { return !x[a].IsZero() })
+			if used || slices.Contains(c.Equal, claim.Pair[int]{i + 1, a + 1}) {
 				list = append(list, n.Choices(i, 0)[a])
 			}
 		}
@@ -62,7 +63,7 @@ func (v *ListView) EnterComponents(n *cli.Names, list []exactsolve.Component) {
 		}
 		for _, p := range z.Pieces {
 			m.Pieces = append(m.Pieces, message.ComponentPiece{
-				Piece: newPiece(n, &claim.Piece{Vertices: p.Vertices, AtMost: p.AtMost}), Dimension: p.Dimension, AtLeast: !p.Exact, Equilibria: fromOne(p.Equilibria),
+				Piece: newPiece(n, &claim.Piece{Vertices: p.Vertices, Equal: p.Equal, AtMost: p.AtMost}), Dimension: p.Dimension, AtLeast: !p.Exact, Equilibria: fromOne(p.Equilibria),
 			})
 		}
 		v.Components = append(v.Components, m)
