@@ -1,7 +1,6 @@
 package components
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"exactsolve/cert/claim"
@@ -18,115 +17,23 @@ func (b *builder) describe(p part) (z Piece, payoffs []Range) {
 	if len(p.gains) == 0 {
 		return z, b.payoffs(p.vertices)
 	}
-	equations := 0
 	for _, f := range p.gains {
-		switch {
-		case f.base == 0:
+		if f.base == 0 {
 			z.AtMost = append(z.AtMost, f.action)
-		case !slices.Contains(z.Equal, f.action):
-			z.Equal, equations = append(z.Equal, f.action), equations+1
+			continue
+		}
+		z.Equal = append(z.Equal, f.action)
+		if !uses(p.vertices[f.action[0]-1], f.base) {
+			z.Equal = append(z.Equal, claim.Pair[int]{f.action[0], f.base})
 		}
 	}
-	for _, f := range p.gains {
-		if a := (claim.Pair[int]{f.action[0], f.base}); f.base > 0 && !uses(p.vertices[a[0]-1], f.base) && !slices.Contains(z.Equal, a) {
-			z.Equal = append(z.Equal, a)
-		}
-	}
-	switch {
-	case equations == 0 && b.loses(&p):
-	case equations > 0 && b.smooth(&p, equations):
-		z.Dimension -= equations
-		z.Exact = equations == 1 // no more where a polynomial that is not 0 everywhere is 0
-	default:
-		z.Dimension, z.Exact = 0, false
+	slices.SortFunc(z.Equal, func(a, b claim.Pair[int]) int { return slices.Compare(a[:], b[:]) })
+	z.Equal = slices.Compact(z.Equal)
+	less, exact, ok := b.codimension(&p)
+	if z.Dimension, z.Exact = z.Dimension-less, exact; !ok {
+		z.Dimension = 0
 	}
 	return z, b.bounds(&p)
-}
-
-// smooth reports whether, at some profile of p inside the hulls, the actions that are not to pay the same as others lose,
-// and the derivatives of the equations are independent: around it p has as many dimensions less.
-func (b *builder) smooth(p *part, equations int) bool {
-	if !b.fits(p) {
-		return false
-	}
-	if p.point != nil && b.inner(p, p.point) && b.smoothAt(p, p.point, equations) {
-		return true
-	}
-	rng := rand.New(rand.NewPCG(3, 3))
-	for n := 0; n < triesInside && equations == 1; n++ {
-		x, y := p.random(rng), p.random(rng)
-		for _, j := range p.varying() {
-			z := slices.Clone(x)
-			z[j] = y[j]
-			from, to := b.gain(x, p.gains[:1])[0], b.gain(z, p.gains[:1])[0]
-			if from.Sign()*to.Sign() >= 0 {
-				continue
-			}
-			if z[j] = between(x[j], y[j], from.Quo(from.Sub(to))); b.smoothAt(p, z, equations) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// inner reports whether x is inside all hulls of p.
-func (b *builder) inner(p *part, x [][]rational.Rat) bool {
-	for j, list := range p.vertices {
-		if ok, err := inner(b.ctx, list, x[j]); !ok || err != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// smoothAt reports whether x, inside the hulls, is such a profile.
-func (b *builder) smoothAt(p *part, x [][]rational.Rat, equations int) bool {
-	var equal []gain // one for each equation
-	for k, u := range b.gain(x, p.gains) {
-		f := p.gains[k]
-		switch {
-		case f.base == 0 && u.Sign() >= 0 || f.base > 0 && u.Sign() != 0:
-			return false
-		case f.base > 0 && !slices.ContainsFunc(equal, func(g gain) bool { return g.action == f.action }):
-			equal = append(equal, f)
-		}
-	}
-	rows := [][]rational.Rat{make([]rational.Rat, equations)}
-	for j, list := range p.vertices {
-		y := slices.Clone(x)
-		y[j] = list[0]
-		first := b.gain(y, equal)
-		for _, v := range list[1:] {
-			y[j] = v
-			rows = append(rows, between(rational.Ints(make([]int64, equations)...), b.gain(y, equal), rational.Int(1)))
-			subtract(rows[len(rows)-1], rational.Int(1), first)
-		}
-	}
-	return rank(rows) == equations
-}
-
-// loses reports whether all actions of p lose at some profile in it, so that there is one such
-// inside, and around it only equilibria.
-func (b *builder) loses(p *part) bool {
-	if !b.fits(p) {
-		return false
-	}
-	lose := func(at func(f gain) rational.Rat) bool {
-		return !slices.ContainsFunc(p.gains, func(f gain) bool { return at(f).Sign() >= 0 })
-	}
-	for v := range p.profiles() {
-		if lose(func(f gain) rational.Rat { return f.at[v] }) {
-			return true
-		}
-	}
-	rng := rand.New(rand.NewPCG(2, 2))
-	for range triesInside {
-		if all := b.gain(p.random(rng), p.gains); !slices.ContainsFunc(all, func(u rational.Rat) bool { return u.Sign() >= 0 }) {
-			return true
-		}
-	}
-	return false
 }
 
 // payoffs returns those at all profiles in a product, which are between those at vertices; not exact
