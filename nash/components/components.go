@@ -44,7 +44,7 @@ type Component struct {
 	// not decided whether it is connected, or whether it meets another one.
 	Apart bool
 
-	hulls [][][][]rational.Rat // the products in strategic form
+	parts []part // in strategic form
 }
 
 // By says how an index was found.
@@ -163,7 +163,7 @@ func (b *builder) components(c *claim.Complete, p partition.Partition) []Compone
 			}
 			piece, payoffs := b.describe(q)
 			piece.Equilibria = b.in[n]
-			z.Pieces, z.hulls = append(z.Pieces, piece), append(z.hulls, q.vertices)
+			z.Pieces, z.parts = append(z.Pieces, piece), append(z.parts, q)
 			z.enter(piece.Dimension, payoffs)
 			z.Exact = z.Exact && piece.Exact
 		}
@@ -207,9 +207,9 @@ func (z *Component) enter(dimension int, payoffs []Range) {
 
 // isolated makes z one equilibrium, with its index unless that is 0: then it is degenerate, and may have another one.
 func (z *Component) isolated(x [][]rational.Rat, index int) {
-	z.Pieces, z.Exact, z.hulls = nil, true, [][][][]rational.Rat{nil}
+	z.Pieces, z.Exact, z.parts = nil, true, make([]part, 1)
 	for i := range x {
-		z.hulls[0] = append(z.hulls[0], x[i:i+1])
+		z.parts[0].vertices = append(z.parts[0].vertices, x[i:i+1])
 	}
 	if index != 0 {
 		z.Index, z.By = &index, BySign

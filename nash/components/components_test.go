@@ -70,6 +70,7 @@ func text(z *components.Component) string {
 // TestWorked has the components of games whose sets of equilibria were found by other means: their
 // dimensions, indices and borders are those found there.
 func TestWorked(t *testing.T) {
+	continuum := seqformtest.Fixture(t, "nau_continuum") // z = 1/4 and 2xy = 3(1−x)(1−y), which joins two edges
 	for name, want := range map[string]string{
 		"A": `dimension 1, index +0 sum, payoffs 0..0 -1..0 -1/2..0; 1: [[[1 0] [1/2 1/2]] [[1 0]] [[0 1]]]
 dimension 0, index +1 sign, payoffs 1/2..1/2 -1/3..-1/3 0..0`,
@@ -85,9 +86,15 @@ dimension 2, index +0 perturbation, payoffs -1/3..0 1/3..1 2/3..1; 2: [[[0 1]] [
 dimension 2, index +0 perturbation, payoffs 0..0 -1..1 -1..1; 2: [[[0 1 0] [0 0 1]] [[0 1]] [[1 0] [0 1]]] at most [[2 1]]`,
 		"H": `dimension 2, index +1 sum, payoffs 1/2..1 0..1 -1..1; 2: [[[0 0 1]] [[1 0] [0 1]] [[1 0] [0 1]]] at most [[1 2]]`,
 		"I": `dimension 2, index +1 sum, payoffs 1..1 0..1 0..1; 2: [[[1 0] [0 1]] [[1 0] [0 1]] [[0 1]]]; 2: [[[1 0] [0 1]] [[0 1]] [[1 0] [0 1]]]`,
+		"nau_continuum": `dimension 1, index +1 perturbation, payoffs 0..3? 0..3? 0..3/2?; 1: [[[1 0] [0 1]] [[1 0] [0 1]] [[1 0] [0 1]]] equal [[1 2] [2 2] [3 2]]; 1: [[[1 0]] [[0 1]] [[1 0] [1/4 3/4]]]; 1: [[[0 1]] [[1 0]] [[1 0] [1/4 3/4]]]
+dimension 0, index +0 perturbation, payoffs 0..0 0..0 3..3`,
 	} {
+		g := continuum
+		if len(name) == 1 {
+			g = seqformtest.TiedGame(name)
+		}
 		var lines []string
-		for _, z := range of(t, seqformtest.TiedGame(name)) {
+		for _, z := range of(t, g) {
 			lines = append(lines, text(&z))
 		}
 		require.Equal(t, want, strings.Join(lines, "\n"), name)
@@ -213,23 +220,58 @@ func curved(pays []int) (*seqform.Game, *claim.Complete) {
 	return g, &claim.Complete{Pieces: []claim.Piece{p}}
 }
 
-// TestHyperbolas compares what is below an hyperbola in a square with a formula: there are two components exactly
+// below returns the number of components of what is below an hyperbola in a square: two exactly
 // if two opposite corners are, and the others and the saddle point are not.
+func below(f []int) int {
+	switch d := f[0]*f[3] - f[1]*f[2]; {
+	case slices.Min(f) > 0:
+		return 0
+	case max(f[0], f[3]) <= 0 && min(f[1], f[2]) > 0 && d < 0 || max(f[1], f[2]) <= 0 && min(f[0], f[3]) > 0 && d > 0:
+		return 2
+	}
+	return 1
+}
+
+// TestEquations looks at hyperbolas in a square: if both what is below and what is above is not empty, they have one
+// component less than these two, as the square has no hole.
+func TestEquations(t *testing.T) {
+	split := 0
+	for k := range 7 * 7 * 7 * 7 {
+		f := []int{k%7 - 3, k/7%7 - 3, k/49%7 - 3, k/343 - 3}
+		g, c := curved(f)
+		p := &c.Pieces[0]
+		p.Vertices[0], p.Equal, p.AtMost = p.Vertices[1], p.AtMost, nil
+		want, above := below(f), below([]int{-f[0], -f[1], -f[2], -f[3]})
+		if want = want + above - 1; above == 0 || below(f) == 0 {
+			want = 0
+		}
+		list := components.Of(t.Context(), g, c, nil)
+		require.Len(t, list, want, "%v", f)
+		crosses, dimension := slices.Min(f) < 0 && slices.Max(f) > 0, 0
+		for _, z := range list {
+			require.True(t, z.Apart && (z.Exact || !crosses), "%v %s", f, text(&z))
+			dimension = max(dimension, z.Dimension)
+		}
+		if crosses {
+			require.Equal(t, 2, dimension, "%v", f)
+		}
+		if want > 1 {
+			split++
+		}
+	}
+	require.Greater(t, split, 100)
+}
+
+// TestHyperbolas compares what is below an hyperbola in a square with a formula.
 func TestHyperbolas(t *testing.T) {
 	two := 0
 	for k := range 7 * 7 * 7 * 7 {
 		f := []int{k%7 - 3, k/7%7 - 3, k/49%7 - 3, k/343 - 3}
 		g, c := curved(f)
 		list := components.Of(t.Context(), g, c, nil)
-		want := 1
-		switch {
-		case min(f[0], f[1], f[2], f[3]) > 0:
-			want = 0
-		case max(f[0], f[3]) <= 0 && min(f[1], f[2]) > 0 || max(f[1], f[2]) <= 0 && min(f[0], f[3]) > 0:
-			if d := f[0]*f[3] - f[1]*f[2]; max(f[0], f[3]) <= 0 && d < 0 || max(f[1], f[2]) <= 0 && d > 0 {
-				want = 2
-				two++
-			}
+		want := below(f)
+		if want == 2 {
+			two++
 		}
 		require.Len(t, list, want, "%v", f)
 		for _, z := range list {

@@ -84,7 +84,7 @@ func (o Options) perturbed(ctx context.Context, g *seqform.Game, list []Componen
 	points, indices := o.list(ctx, near)
 	sums := make([]int, len(list))
 	for n, x := range points {
-		k, ok := nearest(ctx, list, x)
+		k, ok := nearest(ctx, g, list, x)
 		if indices[n] == 0 || !ok {
 			return nil
 		}
@@ -160,10 +160,10 @@ func (o Options) list(ctx context.Context, g *seqform.Game) (points [][][]ration
 }
 
 // nearest returns the component that is nearest to x, and whether it is near and all others are far.
-func nearest(ctx context.Context, list []Component, x [][]rational.Rat) (k int, ok bool) {
+func nearest(ctx context.Context, g *seqform.Game, list []Component, x [][]rational.Rat) (k int, ok bool) {
 	first, second := rational.Int(2), rational.Int(2)
 	for n := range list {
-		d, err := list[n].distance(ctx, x)
+		d, err := list[n].distance(ctx, g, x)
 		switch {
 		case err != nil:
 			return 0, false
@@ -176,12 +176,23 @@ func nearest(ctx context.Context, list []Component, x [][]rational.Rat) (k int, 
 	return k, first.Cmp(rational.New(1, 8)) < 0 && second.Cmp(first.Mul(rational.Int(4))) > 0
 }
 
-// distance returns that of x from the nearest product of a component, or a bound if it is far.
-func (z *Component) distance(ctx context.Context, x [][]rational.Rat) (least rational.Rat, err error) {
+// distance returns that of x from the nearest part of a component, or a bound: with a greatest difference d of
+// a probability, a gain changes at most by d times the actions of all players and the range of payoffs.
+func (z *Component) distance(ctx context.Context, g *seqform.Game, x [][]rational.Rat) (least rational.Rat, err error) {
 	least = rational.Int(2)
-	for _, hull := range z.hulls {
+	b := &builder{ctx: ctx, g: g}
+	actions := 0
+	for _, y := range x {
+		actions += len(y)
+	}
+	for _, p := range z.parts {
 		var most rational.Rat
-		for j, list := range hull {
+		for k, u := range b.gain(x, p.gains) {
+			if low, high := g.PayoffRange(p.gains[k].action[0] - 1); u.Sign() > 0 {
+				most = rational.Max(most, u.Quo(high.Sub(low).Mul(rational.Int(int64(actions)))))
+			}
+		}
+		for j, list := range p.vertices {
 			d, err := distance(ctx, list, x[j])
 			if err != nil {
 				return most, err

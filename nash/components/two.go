@@ -84,7 +84,7 @@ func (b *two) describe(z *Component, c bimatrix.Component, subsets []bimatrix.Su
 			}
 			hull = append(hull, points)
 		}
-		z.hulls = append(z.hulls, hull)
+		z.parts = append(z.parts, part{vertices: hull})
 		p := Piece{Vertices: hull, Exact: true, Equilibria: b.numbers(s)}
 		for _, v := range p.Vertices {
 			p.Dimension += rank(v)
