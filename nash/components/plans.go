@@ -42,7 +42,7 @@ func OfPlans(r *plans.Result) []Component {
 			}
 			slices.Sort(p.Equilibria)
 			z.Equilibria = append(z.Equilibria, p.Equilibria...)
-			z.Pieces, z.hulls = append(z.Pieces, p), append(z.hulls, p.Vertices)
+			z.Pieces, z.parts = append(z.Pieces, p), append(z.parts, part{vertices: p.Vertices})
 		}
 		slices.Sort(z.Equilibria)
 		if z.Equilibria = slices.Compact(z.Equilibria); len(z.Equilibria) == 1 {
@@ -85,9 +85,9 @@ func IndexOfPlans(ctx context.Context, g *seqform.Game, list []Component, o Opti
 
 // hasPlans reports whether an equilibrium of two players is in z, by its weights.
 func (z *Component) hasPlans(ctx context.Context, x ...[]rational.Rat) bool {
-	return slices.ContainsFunc(z.hulls, func(hull [][][]rational.Rat) bool {
+	return slices.ContainsFunc(z.parts, func(p part) bool {
 		for i := range x {
-			if ok, err := has(ctx, hull[i], x[i]); !ok || err != nil {
+			if ok, err := has(ctx, p.vertices[i], x[i]); !ok || err != nil {
 				return false
 			}
 		}
