@@ -69,11 +69,24 @@ func (w *work) unmerge(m *forms.Merged, list []Component, c *claim.Complete) {
 			for n, a := range p.AtMost {
 				p.AtMost[n][1] = m.FirstOf(a[0]-1, a[1]-1) + 1
 			}
+			p.Equal = allCopies(m, p.Equal)
 		}
 	}
 	if first > 0 {
 		w.warn("sets of equilibria with too many ways for copies of actions to share, so that not all are listed: %d", first)
 	}
+}
+
+// allCopies returns all copies of actions of the merged game.
+func allCopies(m *forms.Merged, actions []claim.Pair[int]) (all []claim.Pair[int]) {
+	for _, of := range actions {
+		for a, c := range m.Classes[of[0]-1] {
+			if c == of[1] {
+				all = append(all, claim.Pair[int]{of[0], a + 1})
+			}
+		}
+	}
+	return all
 }
 
 // shared returns by how much the dimension of the hulls grows when copies share.
