@@ -37,18 +37,19 @@ type (
 	Checkpoint    = solve.Checkpoint
 	ResumeError   = solve.ResumeError
 
-	Answer    = solve.Answer
-	List      = solve.List
-	Extreme   = solve.Extreme
-	Plans     = solve.Plans
-	Component = solve.Component
+	Answer     = solve.Answer
+	List       = solve.List
+	Extreme    = solve.Extreme
+	Plans      = solve.Plans
+	Component  = solve.Component
 	Signalling = solve.Signalling
 	Sent       = signalling.Sent
-	Number    = solve.Number
-	Numbers   = solve.Numbers
-	Removed   = solve.Removed
-	Boxes     = solve.Boxes
-	Nearby    = solve.Nearby
+	Selection  = solve.Selection
+	Number     = solve.Number
+	Numbers    = solve.Numbers
+	Removed    = solve.Removed
+	Boxes      = solve.Boxes
+	Nearby     = solve.Nearby
 
 	CheckQuestion = assess.Question
 	NotEnough     = assess.NotEnough

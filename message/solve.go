@@ -104,7 +104,8 @@ type List struct {
 	IndexSum    *int            `json:"index_sum,omitempty"` // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`
-	Best        *Best           `json:"best,omitempty"` // if none was found before the search was stopped
+	Selected    *Selected       `json:"selected,omitempty"` // by --select
+	Best        *Best           `json:"best,omitempty"`     // if none was found before the search was stopped
 	Stats       Stats           `json:"stats"`
 	Certificate string          `json:"certificate,omitempty"`
 }
@@ -158,6 +159,26 @@ func (r Range) String() string {
 		return fmt.Sprintf("within %v to %v", r.Low, r.High)
 	}
 	return fmt.Sprintf("%v to %v", r.Low, r.High)
+}
+
+// A Selected has equilibria of a list that a criterion selects.
+type Selected struct {
+	Criterion  string            `json:"criterion"`
+	Proved     bool              `json:"proved"`
+	Value      *rational.Rat     `json:"value,omitempty"` // the largest payoff, or sum of payoffs; or it is from low to high
+	Low        *rational.Rat     `json:"low,omitempty"`
+	High       *rational.Rat     `json:"high,omitempty"`
+	AtMost     *rational.Rat     `json:"at_most,omitempty"`  // if it is not proved: no equilibrium has more
+	Equilibria []int             `json:"equilibria"`         // their numbers
+	Profiles   []SelectedProfile `json:"profiles,omitempty"` // of sets of others
+	More       int               `json:"more,omitempty"`     // such profiles that are left out
+	Partial    bool              `json:"partial,omitempty"`  // not all have been compared
+}
+
+// A SelectedProfile is an equilibrium in a set of those.
+type SelectedProfile struct {
+	Strategies [][]rational.Rat `json:"strategies"` // per player, a probability for each action
+	Payoffs    []rational.Rat   `json:"payoffs"`
 }
 
 // A Best is the best profile seen by a search that was stopped, as in [Solve].

@@ -34,6 +34,10 @@ import (
 func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, error] {
 	return func(yield func(*Answer, error) bool) {
 		q.All = q.All || !q.Several()
+		if q.Select != "" {
+			selecting(ctx, g, q, yield)
+			return
+		}
 		if d := q.duel(g); d != nil {
 			var paid [][]rational.Rat
 			for a, err := range All(ctx, d.Game, q) {

@@ -58,6 +58,7 @@ type List struct {
 	Form     *forms.Reduced     // of a tree of 3 players or more, which the certificate and Open are about
 	Extreme  *Extreme           // of 2 players in strategic form, with their subsets; nil for other games
 	Plans    *Plans             // of a tree of 2 players, likewise
+	Selected *Selection         // if the question selects; nil if it does not
 
 	// Components are those of the set of all equilibria, or, if the list is not complete, of those found
 	// with 3 players or more. What indices count is Answer.Number less 1; the strategies of a tree of 3

@@ -70,9 +70,9 @@ var (
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"newton", "max-boxes", "jobs", "cluster", "checkpoint", "resume", "job"}
 	learnFields   = []string{"max-rounds"}
-	treeFields    = []string{"jobs"} // with two players
-	listFields    = []string{"max-regions", "max-halvings", "jobs", "cluster", "checkpoint", "resume", "job"}
-	tableFields   = []string{"jobs", "cluster", "checkpoint", "resume", "job"}
+	treeFields    = []string{"select", "jobs"} // with two players
+	listFields    = []string{"select", "max-regions", "max-halvings", "jobs", "cluster", "checkpoint", "resume", "job"}
+	tableFields   = []string{"select", "jobs", "cluster", "checkpoint", "resume", "job"}
 	here          = []string{"jobs", "max-pivots"} // not heeded by other processes
 )
 

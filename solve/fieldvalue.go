@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"exactsolve/cert"
+	"exactsolve/nash/selection"
 	"exactsolve/rational"
 )
 
@@ -46,6 +47,8 @@ func (f *Field) Set(q *Question, text string) (err error) {
 		*p, err = strconv.ParseUint(text, 0, 64)
 	case *time.Duration:
 		*p, err = time.ParseDuration(text)
+	case *selection.Criterion:
+		*p, err = selection.Parse(text)
 	case *cert.Concept:
 		*p = cert.Concept(text)
 	case *rational.Rat:
@@ -99,7 +102,7 @@ func (q *Question) fill() {
 // inRange reports a field that [Field.Set] would not take.
 func (q *Question) inRange() error {
 	for _, f := range fields {
-		if f.at == nil || f.Name == "concept" && q.Concept == "" {
+		if f.at == nil || f.Type() == "string" && f.Text(q) == "" {
 			continue
 		}
 		if err := f.Set(q, f.Text(q)); err != nil {

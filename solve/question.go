@@ -11,6 +11,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cluster"
 	"exactsolve/nash/bilinear"
+	"exactsolve/nash/selection"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/tableau"
@@ -23,13 +24,14 @@ type Question struct {
 	Method  string       // "" is auto: the method that suits the game
 	Label   int          // lemke-howson: the missing label, from 1
 
-	All       bool   // of [All]: the list of all equilibria
-	Criterion string // of the list of all sequential ones: what their outcomes are judged by; "" is none
-	Count     int    // of [All]: so many, by random Covering or Trembles
-	Covering  string // "ones" or "random"
-	Trembles  string // "length" or "random"
-	Seed      uint64 // of what is random
-	Newton    string // in which boxes Newton steps start: "all", "below" or "decided"
+	All       bool                // of [All]: the list of all equilibria
+	Criterion string              // of the list of all sequential ones: what their outcomes are judged by; "" is none
+	Select    selection.Criterion // of the list of all: which to name, "" for none
+	Count     int                 // of [All]: so many, by random Covering or Trembles
+	Covering  string              // "ones" or "random"
+	Trembles  string              // "length" or "random"
+	Seed      uint64              // of what is random
+	Newton    string              // in which boxes Newton steps start: "all", "below" or "decided"
 
 	// Gap, if not 0, asks how much a constant-sum game of 2 players is worth, by proved bounds
 	// no further apart, instead of for an equilibrium.
@@ -91,6 +93,8 @@ func (q Question) Validate() error {
 	switch {
 	case q.All && (q.Concept != cert.Nash && q.Concept != cert.Sequential || q.Method != auto || q.Several()):
 		return wrong("all", "--all finds all nash equilibria, or all sequential ones of a signalling game: without another --concept and without --method, --count, --covering and --trembles")
+	case q.Select != "" && (!q.All || q.Concept != cert.Nash):
+		return wrong("select", "--select %s is of a list of nash equilibria: add --all, without another --concept", q.Select)
 	case q.Gap.Sign() > 0 && (cmp.Or(q.Concept, cert.Nash) != cert.Nash || q.Method != auto || q.All || q.Several() || q.Reduce || q.Limits.Pivots > 0):
 		return wrong("gap", "--gap asks what the game is worth: without another --concept than nash, and without --method, --all, --count, --covering, --trembles, --reduce and --max-pivots")
 	case q.Limits.Time < 0:
@@ -112,12 +116,19 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 	if err := q.Validate(); err != nil {
 		return "", err
 	}
+	if err := q.selects(g); err != nil {
+		return "", err
+	}
+	return q.settle(g)
+}
+
+func (q *Question) settle(g *seqform.Game) (note string, err error) {
 	q.fill()
 	if q.everySequential() && g.Recall == nil {
 		return "", q.signals(g)
 	}
 	if d := q.duel(g); d != nil {
-		note, err = q.Settle(d.Game)
+		note, err = q.settle(d.Game)
 		why := fmt.Sprintf("no player but %d and %d has a choice: solved as a game of those two", d.Kept[0]+1, d.Kept[1]+1)
 		return cmp.Or(note, why), err
 	}

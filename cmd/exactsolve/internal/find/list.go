@@ -47,6 +47,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 		m.complete(whole, v, about.Game)
 	}
 	m.Outcomes = v.Outcomes()
+	m.enterSelected(whole.List.Selected, v, cli.NewNames(about.Game))
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
 	proof := whole
 	if b := whole.List.Best; b != nil {

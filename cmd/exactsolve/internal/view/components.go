@@ -170,7 +170,7 @@ func (v *ListView) payoffRanges(m *message.Component) string {
 func (v *ListView) numbers(m *message.Component) string {
 	var sets []string
 	for _, piece := range m.Pieces {
-		sets = append(sets, "{"+ranges(piece.Equilibria)+"}")
+		sets = append(sets, "{"+Ranges(piece.Equilibria)+"}")
 	}
 	switch {
 	case v.Extreme && len(sets) > 0:
@@ -180,7 +180,7 @@ func (v *ListView) numbers(m *message.Component) string {
 	case len(m.Equilibria) == 0:
 		return ""
 	}
-	return "equilibria " + ranges(m.Equilibria)
+	return "equilibria " + Ranges(m.Equilibria)
 }
 
 // mixed says what a piece is.
@@ -238,6 +238,26 @@ func choices(list []message.Choice) string {
 		words = append(words, fmt.Sprintf("%s of player %d", label(c.Action), c.Player))
 	}
 	return strings.Join(words, ", ")
+}
+
+// TextSelected writes equilibria in sets, of a game with the names n.
+func (v *ListView) TextSelected(p *cli.Page, n *cli.Names, list []message.SelectedProfile) {
+	v.names = n
+	var rows []cli.Row
+	for _, z := range list[:min(len(list), MaxRegionLines)] {
+		r := cli.Row{Prefix: cli.Item{cli.Plain("      ")}}
+		for i, x := range z.Strategies {
+			r.Items = append(r.Items, cli.Item{cli.Plain(v.strategy(i, x))})
+		}
+		var payoffs []string
+		for _, u := range z.Payoffs {
+			payoffs = append(payoffs, u.String())
+		}
+		r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + strings.Join(payoffs, ", "))})
+		rows = append(rows, r)
+	}
+	p.Rows(rows)
+	v.more(p, len(list))
 }
 
 // strategy returns the actions that a strategy plays, with their probabilities.

@@ -185,7 +185,7 @@ func (v *ListView) behaviors(p *cli.Page, numbers []int) {
 		first := same[text][0]
 		p.Rows(v.behavior(first))
 		if also := same[text][1:]; len(also) > 0 {
-			p.Paragraph(6, "equilibria of the same behavior: "+ranges(also))
+			p.Paragraph(6, "equilibria of the same behavior: "+Ranges(also))
 		}
 	}
 }
@@ -301,8 +301,8 @@ func (v *ListView) rows() []cli.Row {
 	return rows
 }
 
-// ranges writes numbers in increasing order, such as 1, 3–5.
-func ranges(numbers []int) string {
+// Ranges writes numbers in increasing order, such as 1, 3–5.
+func Ranges(numbers []int) string {
 	var list []string
 	for k := 0; k < len(numbers); {
 		last := k

@@ -1,0 +1,137 @@
+package solve
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"exactsolve/cert"
+	"exactsolve/cert/answer"
+	"exactsolve/nash/selection"
+	"exactsolve/seqform"
+)
+
+// A Selection has the equilibria of a list that [Question].Select selects.
+type Selection = selection.Selection
+
+// selects reports what cannot be selected of the equilibria of a game.
+func (q *Question) selects(g *seqform.Game) error {
+	switch {
+	case q.Select.Player() > len(g.Players):
+		return unsuited("select", "--select "+string(q.Select)+" in "+sizeOf(g)+": there is no such player")
+	case q.Select.ByIndex() && (len(g.Players) == 2 || q.duel(g) != nil):
+		return unsuited("select", "--select "+string(q.Select)+" is for 3 players or more with a choice: indices of equilibria of two are not computed")
+	}
+	return nil
+}
+
+// selecting lists all equilibria, and selects some in the last answer.
+func selecting(ctx context.Context, g *seqform.Game, q Question, yield func(*Answer, error) bool) {
+	if err := q.Validate(); err != nil {
+		yield(nil, err)
+		return
+	}
+	if err := q.selects(g); err != nil {
+		yield(nil, err)
+		return
+	}
+	criterion, begun := q.Select, time.Now()
+	q.Select = ""
+	q.Given = slices.DeleteFunc(slices.Clone(q.Given), func(name string) bool { return name == "select" })
+	var known []selection.Equilibrium
+	for a, err := range All(ctx, g, q) {
+		switch {
+		case err != nil:
+		case a.List == nil:
+			known = append(known, selectable(a))
+		default:
+			ctx, cancel := q.selectingTime(ctx, begun)
+			z := selection.Select(ctx, g, a.selectable(known), criterion)
+			cancel()
+			if m := a.List.Merged; m != nil {
+				for _, p := range z.Profiles {
+					for i, x := range p.Strategies {
+						p.Strategies[i] = m.First(i, x)
+					}
+				}
+			}
+			a.List.Selected = z
+		}
+		if !yield(a, err) || err != nil {
+			return
+		}
+	}
+}
+
+// selectingTime is a little more where time is over.
+func (q *Question) selectingTime(ctx context.Context, begun time.Time) (context.Context, context.CancelFunc) {
+	if ctx.Err() == nil && (q.Limits.Time <= 0 || time.Since(begun) < q.Limits.Time) {
+		return q.limited(ctx)
+	}
+	return context.WithTimeout(context.WithoutCancel(ctx), q.Limits.half(ctx, begun))
+}
+
+// selectable returns what is known of an equilibrium of a list.
+func selectable(a *Answer) selection.Equilibrium {
+	e := selection.Equilibrium{Pure: true, Index: a.Index}
+	for _, u := range a.Numbers().Payoffs {
+		if a.Certificate.Claim.Concept == cert.EpsilonNash { // one that is near
+			break
+		}
+		e.Payoffs = append(e.Payoffs, u.Bounds())
+	}
+	for _, own := range a.Numbers().Behavior {
+		for _, x := range slices.Concat(own...) {
+			p, exact := x.Exact()
+			e.Pure = e.Pure && exact && (p.IsZero() || p.IsOne())
+		}
+	}
+	return e
+}
+
+// selectable returns what the last answer of a list says, in which these are the equilibria. It is about the game
+// without copies of actions.
+func (a *Answer) selectable(known []selection.Equilibrium) *selection.List {
+	l := &selection.List{Equilibria: known, Of: a.Game, Open: a.List.Open, All: a.Certificate != nil}
+	if form := a.List.Form; form != nil {
+		l.Of = form.Game
+	}
+	if m := a.List.Merged; m != nil {
+		l.Of = m.Game
+	}
+	switch {
+	case a.List.Extreme != nil || a.List.Plans != nil:
+		l.All, l.Sets = a.Status == answer.Yes, sets(a.List.Components)
+	case l.All:
+		c := a.Certificate.Claim.Complete
+		l.Pieces = c.Pieces
+		for k := range c.Equilibria {
+			if c.Equilibria[k].Radius.IsZero() {
+				known[k].Profile = c.Equilibria[k].Profile
+			}
+		}
+	}
+	l.All = l.All && !slices.ContainsFunc(known, func(e selection.Equilibrium) bool { return e.Payoffs == nil })
+	return l
+}
+
+// sets returns the maximal Nash subsets of two players, or whole components where these are too many, by
+// numbers of equilibria.
+func sets(list []Component) (sets [][]int) {
+	add := func(equilibria []int) {
+		var set []int
+		for _, k := range equilibria {
+			set = append(set, k+1)
+		}
+		sets = append(sets, set)
+	}
+	for _, z := range list {
+		for _, p := range z.Pieces {
+			add(p.Equilibria)
+		}
+		if len(z.Pieces) == 0 {
+			add(z.Equilibria)
+		}
+	}
+	return sets
+}
