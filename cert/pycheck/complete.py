@@ -113,6 +113,15 @@ def used_actions(piece: Lists) -> list[list[int]]:
             for vertices in piece]
 
 
+def bound(p: Piece) -> tuple[list[set[tuple[Fraction, ...]]],
+                             list[tuple[int, int]]]:
+    """Return the vertices of a piece, and the actions that pay the same."""
+    tied = {i for i, _ in p.equal}
+    return ([set(map(tuple, own)) for own in p.vertices],
+            [(i, a) for i, own in enumerate(used_actions(p.vertices))
+             if i in tied for a in own])
+
+
 def check_piece(pay: Payoffs, p: Piece) -> None:
     """Rule 10."""
     piece = p.vertices
@@ -166,11 +175,10 @@ class Tree:
         if sets:
             self.check |= {"c": self.cut_at, "p": self.within,
                            "q": self.within_each}
-            none = Piece([[]] * len(pay.sizes), [], [], None)
-            points = [Piece([[x] if e.radius is None else []
-                             for x in e.profile], [], [], None)
-                      for e in c.equilibria]
-            self.pieces = [none, *(c.pieces or []), *points]
+            points = [([{tuple(x)} if e.radius is None else set()
+                        for x in e.profile], []) for e in c.equilibria]
+            self.pieces = [([set()] * len(pay.sizes), []),  # none
+                           *map(bound, c.pieces or []), *points]
 
     def check_all(self) -> None:
         """Rules 4 to 9, and 11."""
@@ -285,7 +293,7 @@ class Tree:
             left = thinned(r, len(profiles),
                            vanishing(profiles, summed(r), left))
         if left:
-            check_within(r, left, self.pieces[k])
+            check_within(r, left, *self.pieces[k])
 
     def root(self, r: Region) -> None:
         """Check u; rule 7."""

@@ -14,7 +14,7 @@ from operator import add, mul
 
 from game import Game
 from isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, integers
-from otherclaims import Matrix, Piece
+from otherclaims import Matrix
 from poly import require
 from work import PER_PRODUCT, take
 
@@ -266,17 +266,17 @@ def thinned(r: Region, n: int, left: set[Profile]) -> set[Profile]:
     return left
 
 
-def check_within(r: Region, left: set[Profile], piece: Piece) -> None:
+def check_within(r: Region, left: set[Profile],
+                 piece: list[set[tuple[Fraction, ...]]],
+                 tied: list[tuple[int, int]]) -> None:
     """Check that the vertices in profiles are those of a piece, and that
-    actions which it binds are in."""
-    for i, (own, simplex, numbers) in enumerate(
-            zip(piece.vertices, r.simplex, zip(*left))):
-        vertices = fractions([simplex[k] for k in set(numbers)])
-        require(set(map(tuple, own)).issuperset(map(tuple, vertices)),
-                "vertices that are not of the piece")
-        require(i not in dict(piece.equal) or all(
-            r.marks[i][a] == IN for x in own for a, p in enumerate(x) if p),
+    actions which pay the same there are in."""
+    require(all(r.marks[i][a] == IN for i, a in tied),
             "an action that need not pay the same")
+    for own, simplex, numbers in zip(piece, r.simplex, zip(*left)):
+        vertices = fractions([simplex[k] for k in set(numbers)])
+        require(own.issuperset(map(tuple, vertices)),
+                "vertices that are not of the piece")
 
 
 def check_root(pay: Payoffs, r: Region, y: Matrix, radius: Fraction,

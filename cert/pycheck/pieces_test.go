@@ -21,20 +21,25 @@ func TestPieces(t *testing.T) {
 	python(t)
 	var all []source
 	pieces := 0
+	add := func(sizes []int, r gen.Range, seed uint64) {
+		g := seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, seed))
+		a, err := complete.All(t.Context(), g, complete.Options{MaxHalvings: 3, MaxRegions: 1000})
+		require.NoError(t, err)
+		if a.Certificate == nil || a.Certificate.Claim.Concept != cert.CompleteSets {
+			return
+		}
+		s := newSource(t, fmt.Sprint("random", sizes, seed), strategic(t, "random", g), g, a.Certificate)
+		if len(s.text) < 30_000 {
+			all, pieces = append(all, s), pieces+len(a.Certificate.Claim.Complete.Pieces)
+		}
+	}
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 2, 2}, {3, 3, 3}} {
 		for seed := range uint64(60 / sizes[2] / sizes[2]) {
-			r := []gen.Range{{Low: -9, High: 9}, {Low: 0, High: 3}}[seed%2]
-			g := seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, seed))
-			a, err := complete.All(t.Context(), g, complete.Options{MaxHalvings: 3, MaxRegions: 1000})
-			require.NoError(t, err)
-			if a.Certificate == nil || a.Certificate.Claim.Concept != cert.CompleteSets {
-				continue
-			}
-			s := newSource(t, fmt.Sprint("random", sizes, seed), strategic(t, "random", g), g, a.Certificate)
-			if len(s.text) < 30_000 {
-				all, pieces = append(all, s), pieces+len(a.Certificate.Claim.Complete.Pieces)
-			}
+			add(sizes, []gen.Range{{Low: -9, High: 9}, {Low: 0, High: 3}}[seed%2], seed)
 		}
+	}
+	for _, seed := range []uint64{1, 42, 68, 85, 98} { // with curves
+		add([]int{2, 2, 2}, gen.Range{Low: 0, High: 1}, seed)
 	}
 	t.Log(pieces, "pieces")
 	require.Greater(t, len(all), 15)
