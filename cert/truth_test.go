@@ -625,7 +625,7 @@ func mutateWords(rng *rand.Rand, tree string) string {
 	case 3:
 		words = slices.Delete(words, min(k, l), max(k, l))
 	case 4:
-		words[k] = string("sbcdfpwux"[rng.IntN(9)])
+		words[k] = string("sbcdfpqwux"[rng.IntN(10)])
 	default:
 		if n, err := strconv.Atoi(words[k]); err == nil {
 			words[k] = strconv.Itoa([]int{n + 1, n - 1, -n, 2 * n, 3 - n, 0}[rng.IntN(6)])

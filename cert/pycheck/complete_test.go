@@ -41,6 +41,11 @@ func covers(t *testing.T) (all []source) {
 	}
 	curve := seqformtest.Random([]int{2, 2, 2}, 0, 1, 1)
 	add("curve", strategic(t, "curve", curve), curve, complete.Options{MaxHalvings: 3, MaxRegions: 400})
+	add("cut short", strategic(t, "curve", curve), curve, complete.Options{MaxHalvings: 3, MaxRegions: 30})
+	for _, seed := range []uint64{8, 9, 13} { // with words q
+		g := seqformtest.Random([]int{2, 2, 2, 2}, 0, 1, seed)
+		add(fmt.Sprint("each", seed), strategic(t, "each", g), g, complete.Options{MaxHalvings: 3, MaxRegions: 400})
+	}
 	return slices.DeleteFunc(all, func(s source) bool { return len(s.text) > 50_000 })
 }
 
@@ -53,7 +58,7 @@ func TestComplete(t *testing.T) {
 	for _, s := range all {
 		c := s.read(t)
 		for _, w := range strings.Fields(c.Evidence.Cover.Tree) {
-			if strings.ContainsAny(w, "sbcdfpwux") {
+			if strings.ContainsAny(w, "sbcdfpqwux") {
 				words[w]++
 			}
 		}
@@ -66,7 +71,7 @@ func TestComplete(t *testing.T) {
 		pieces += len(c.Claim.Complete.Pieces)
 	}
 	t.Log(words, boxes, "boxes", regions, "regions", pieces, "pieces")
-	require.Len(t, words, 9)
+	require.Len(t, words, 10)
 	testClaims(t, all, 2_000, nudgeComplete)
 }
 
@@ -116,7 +121,7 @@ func mutateTree(rng *rand.Rand, words []string) string {
 	n, err := rational.Parse(words[w])
 	switch k := rng.IntN(10); {
 	case err != nil && k < 8:
-		words[w] = string("sbcdfpwux"[rng.IntN(9)])
+		words[w] = string("sbcdfpqwux"[rng.IntN(10)])
 	case err != nil:
 		words = append(words[:w], words[min(len(words), w+1+rng.IntN(3)):]...)
 	case k < 3:
