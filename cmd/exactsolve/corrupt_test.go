@@ -106,7 +106,13 @@ func corruptible(t *testing.T) []subject {
 			list = append(list, subject{[]string{"verify"}, []string{string(c)}})
 		}
 	}
-	return append(list, corruptibleWide(t)...)
+	tied := "NFG 1 R \"\" { \"1\" \"2\" \"3\" } { 2 2 2 }\n\n1 0 1 -1 1 0 -1 -1 1 0 1 1 -1 -1 -1 1 -1 0 1 -1 1 -1 -1 1\n"
+	all := try(tied, "solve", "--all", "--concept", "nash", "--json")
+	require.Zero(t, all.status)
+	return append(append(list,
+		subject{[]string{"render", "--format", "svg"}, []string{tied, all.out}},
+		subject{[]string{"render", "--format", "svg", "--of", "payoffs"}, []string{tied, all.out}},
+		subject{[]string{"report", "--output", "-"}, []string{tied, all.out}}), corruptibleWide(t)...)
 }
 
 // corruptibleWide returns subjects for three players.

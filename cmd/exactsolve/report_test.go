@@ -18,6 +18,7 @@ import (
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/report"
+	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render/page"
@@ -251,7 +252,7 @@ func TestRunPlaces(t *testing.T) {
 func BenchmarkReportList(b *testing.B) {
 	g := seqformtest.Fixture(b, "kuhn")
 	data := []byte(`{"config":{"protocol":"exactsolve/1"}}` + strings.Repeat("\n", 1<<20) +
-		strings.Repeat(`{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"bet","probability":"1"}]}}`+"\n", report.MaxListed))
+		strings.Repeat(`{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"bet","probability":"1"}]}}`+"\n", view.MaxListed))
 	for b.Loop() {
 		require.NoError(b, testBuilder(g).AddStream("run.json", "run.json", data))
 	}

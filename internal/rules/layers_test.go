@@ -123,6 +123,7 @@ var layers = map[string]row{
 	"aivat":                           {"compose", []string{"rational", "seqform", "internal/partition"}},
 	"render":                          {"compose", []string{"rational", "rational/approx", "seqform", "render/internal/font"}},
 	"render/plot":                     {"compose", []string{"render/internal/font"}},
+	"render/equilibria":               {"compose", []string{"rational", "rational/approx", "seqform", "render/plot"}},
 	"render/internal/font":            {"compose", []string{}},
 	"render/page":                     {"compose", []string{"seqform", "render", "render/plot", "render/internal/font"}},
 	"web":                             {"shell", []string{}}, // it runs a command, and knows nothing of solving
@@ -222,6 +223,7 @@ var floatsAllowed = map[string]string{
 	"fixtures/gen":                    "random payoffs need exp, log and normal variates; rounded to decimals, they are the game",
 	"internal/lp":                     "it asks internal/floatlp for a basis, which it then proves",
 	"render/plot":                     "it draws numbers, and claims nothing",
+	"render/equilibria":               "points of pictures, which are computed exactly and then drawn",
 	"depthlimit/network":              "it trains a network, which is then rounded and evaluated exactly; what it says are estimates",
 	"depthlimit/ask":                  "it shortens fractions, and an exact best response judges what comes of it",
 	"message":                         "seconds in messages",

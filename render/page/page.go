@@ -32,11 +32,12 @@ type Page struct {
 	// FoldUnreached are of the page, not of the caller.
 	Picture render.Options
 
-	Sets   []Set // in order of players; those past a limit are left out, and counted
-	Charts []Chart
-	Tables []Table // of parameters
-	Files  []File
-	Steps  []Step // how to check the answer again
+	Figures []plot.Figure // of the equilibria
+	Sets    []Set         // in order of players; those past a limit are left out, and counted
+	Charts  []Chart
+	Tables  []Table // of parameters
+	Files   []File
+	Steps   []Step // how to check the answer again
 
 	Program string // what wrote the page, with its version
 }
@@ -125,8 +126,12 @@ func Write(w io.Writer, p *Page) error {
 	if err != nil {
 		return err
 	}
+	figures, err := p.figures()
+	if err != nil {
+		return err
+	}
 	b := bufio.NewWriter(w)
-	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), charts, p.picture(views), p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
+	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), figures, charts, p.picture(views), p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
 		b.WriteString(string(part))
 	}
 	return b.Flush()

@@ -115,6 +115,22 @@ func (p *Page) charts() ([]markup, error) {
 	return section("search", "The search", columns(list)), nil
 }
 
+func (p *Page) figures() ([]markup, error) {
+	if len(p.Figures) == 0 {
+		return nil, nil
+	}
+	var list []markup
+	for k, f := range p.Figures[:min(len(p.Figures), maxCharts)] {
+		var svg strings.Builder
+		if err := plot.Draw(&svg, f, fmt.Sprintf("figure-%d", k+1), true); err != nil {
+			return nil, err
+		}
+		list = append(list, line(`div class="chart"`, "\n",
+			line(`div class="scroll" role="region" tabindex="0"`+attribute("aria-label", f.Heading()), "\n", markup(svg.String()))))
+	}
+	return section("equilibria", "The equilibria", columns(list)), nil
+}
+
 // columns puts parts side by side where there is room.
 func columns(parts []markup) markup {
 	return line(`div class="columns"`, append([]markup{"\n"}, parts...)...)

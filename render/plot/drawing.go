@@ -156,15 +156,19 @@ func lineClass(k int) string { return fmt.Sprintf("h h%d", k%3) }
 const rules = `.xc text{font:12px Arial,Helvetica,"DejaVu Sans",sans-serif;fill:currentColor;white-space:pre}` +
 	`.xc .mid{text-anchor:middle}.xc .end{text-anchor:end}.xc .head{font-size:15px}` +
 	`.xc .line{fill:none;stroke-width:1.75;stroke-linejoin:round}.xc .axis{fill:none;stroke:currentColor}.xc .grid{fill:none;stroke-width:.75}` +
-	`.xc .h{stroke:currentColor;stroke-width:1.5}.xc .h0{stroke-dasharray:7 4}.xc .h1{stroke-dasharray:2 3}.xc .h2{stroke-dasharray:11 3 2 3}`
+	`.xc .h{stroke:currentColor;stroke-width:1.5}.xc .h0{stroke-dasharray:7 4}.xc .h1{stroke-dasharray:2 3}.xc .h2{stroke-dasharray:11 3 2 3}` +
+	`.xc .edge,.xc .stem{fill:none;stroke:currentColor}.xc .behind{stroke-dasharray:4 4;stroke-opacity:.5}.xc .stem{stroke-dasharray:1 3}` +
+	`.xc .area{fill-opacity:.25;stroke-linejoin:round}.xc .heavy{fill:none;stroke-width:4;stroke-linecap:round;stroke-linejoin:round}` +
+	`.xc .rough .area{fill-opacity:.1;stroke-dasharray:5 3}.xc .rough .heavy{stroke-width:2;stroke-dasharray:6 5}` +
+	`.xc .tag{font-weight:bold;paint-order:stroke;stroke-width:3;stroke-linejoin:round}`
 
 // Style returns the CSS of a chart. Its rules apply below class xc alone.
 func Style() string { return rules + font.Sheet(colors) }
 
 func colors(of func(font.Tone) string) string {
-	text := fmt.Sprintf("svg.xc{color:#%s}.xc .back{fill:#%s}.xc .grid{stroke:#%s;stroke-opacity:.5}", of(font.Plain), of(font.Ground), of(font.Faint))
+	text := fmt.Sprintf("svg.xc{color:#%s}.xc .back{fill:#%s}.xc .grid{stroke:#%s;stroke-opacity:.5}.xc .tag{stroke:#%[2]s}", of(font.Plain), of(font.Ground), of(font.Faint))
 	for k, t := range font.Players {
-		text += fmt.Sprintf(".xc .%s .line{stroke:#%s}.xc .%s .mark{fill:#%s;stroke:#%s}", seriesClass(k), of(t), seriesClass(k), of(t), of(font.Ground))
+		text += fmt.Sprintf(".xc .%[1]s .line,.xc .%[1]s .heavy,.xc .%[1]s .area{stroke:#%[2]s}.xc .%[1]s .area,.xc .%[1]s .mark{fill:#%[2]s}.xc .%[1]s .mark{stroke:#%[3]s}", seriesClass(k), of(t), of(font.Ground))
 	}
 	return text
 }

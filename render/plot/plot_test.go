@@ -131,6 +131,116 @@ func box(t testing.TB, at map[string]string, s string) rect {
 	return rect{x, y - size, x + w, y + 3, s}
 }
 
+// figures are drawn by several tests.
+func figures() map[string]Figure {
+	long := strings.Repeat("W ж", 40)
+	kinds := []string{"index +1", "index −1", "", long}
+	solid := &Cube{Title: "Sets & <figures>", Kinds: kinds, Notes: []string{strings.Repeat("many words ", 20), "a second note"}, Bodies: []Body[[3]float64]{
+		{Kind: 0, Name: "an edge", Tag: "1", Lines: [][][3]float64{{{0, 1, 0}, {1, 1, 0}}}},
+		{Kind: 1, Name: "inside", Tag: "2", Spots: [][3]float64{{0.3, 0.6, 0.7}}},
+		{Kind: 1, Name: "beside it", Tag: "3", Spots: [][3]float64{{0.3, 0.6, 0.7}}, Small: true},
+		{Kind: 3, Name: `"bounds" <script>`, Tag: "4", Areas: [][][3]float64{{{0, 0, 1}, {1, 0, 1}, {0.5, 1, 1}}}, Rough: true},
+	}}
+	for k := range solid.Sides {
+		solid.Sides[k] = Side{long, "P(" + long + ")", "plays " + long, "plays " + long}
+	}
+	flat := &Plane{Title: "Payoffs", X: "payoff of " + long, Y: "payoff of 2", Kinds: kinds, Notes: solid.Notes, Bodies: []Body[Point]{
+		{Kind: 0, Tag: "1", Spots: []Point{{1, 2}}}, {Kind: 1, Tag: "2, 3", Spots: []Point{{1, 2}}},
+		{Kind: 1, Tag: "4", Lines: [][]Point{{{-1, 0}, {-1, 3}}}},
+		{Kind: 3, Tag: "5", Areas: [][]Point{{{0, 0}, {1, 0}, {1, 1}}}, Rough: true},
+	}}
+	crowd := &Plane{Kinds: kinds[:1]}
+	for k := range 300 {
+		crowd.Bodies = append(crowd.Bodies, Body[Point]{Tag: fmt.Sprint(k), Spots: []Point{{float64(k % 17), float64(k * k % 31)}}})
+	}
+	return map[string]Figure{"solid": solid, "flat": flat, "crowd": crowd, "nothing": &Plane{}, "empty": &Cube{},
+		"stack": &Stack{Title: "Two", Figures: []Figure{flat, solid}}}
+}
+
+func drawFigure(t testing.TB, f Figure) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, Draw(&b, f, "", false))
+	return b.String()
+}
+
+// TestFigureLabels wants no text over another, or outside.
+func TestFigureLabels(t *testing.T) {
+	for name, f := range figures() {
+		if name == "stack" {
+			continue // whose parts are moved
+		}
+		wide, high, texts, elements := read(t, drawFigure(t, f))
+		require.Zero(t, elements["script"])
+		require.NotEmpty(t, texts, name)
+		for i, a := range texts {
+			if a.x0 < 0 || a.y0 < 0 || a.x1 > wide || a.y1 > high {
+				t.Errorf("%s: %v lies outside of %d by %d", name, a, wide, high)
+			}
+			for _, b := range texts[i+1:] {
+				if a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1 {
+					t.Errorf("%s: %v over %v", name, a, b)
+				}
+			}
+		}
+	}
+	_, _, texts, _ := read(t, drawFigure(t, figures()["solid"]))
+	for _, tag := range []string{"1", "2", "3", "4"} {
+		require.True(t, slices.ContainsFunc(texts, func(r rect) bool { return r.text == tag }), tag)
+	}
+}
+
+// TestStack wants the parts below each other, each with identifiers of its own.
+func TestStack(t *testing.T) {
+	data := drawFigure(t, figures()["stack"])
+	_, high, _, elements := read(t, drawFigure(t, figures()["flat"]))
+	require.Equal(t, 2, strings.Count(data, `<svg `)-1)
+	require.Equal(t, 1, elements["style"])
+	require.Equal(t, 1, strings.Count(data, "<style>"))
+	require.Contains(t, data, `id="chart-2" class="xc" role="img" aria-labelledby="chart-2-title chart-2-desc" width="640"`)
+	require.Contains(t, data, fmt.Sprintf(` y="%d">`, margin+headSize+margin+high))
+}
+
+// TestProjection wants the corners of the cube apart, and where labels say they are.
+func TestProjection(t *testing.T) {
+	x0, y0 := project([3]float64{0, 0, 0})
+	x1, _ := project([3]float64{1, 0, 0})
+	_, y1 := project([3]float64{0, 0, 1})
+	require.Greater(t, x1, x0)
+	require.Less(t, y1, y0)
+	x2, y2 := project([3]float64{0, 1, 0})
+	require.Greater(t, x2, x0)
+	require.Less(t, y2, y0)
+}
+
+func TestFigureErrors(t *testing.T) {
+	nan := [][3]float64{{math.NaN(), 0, 0}}
+	for want, f := range map[string]Figure{
+		"not on the picture": &Cube{Kinds: []string{"k"}, Bodies: []Body[[3]float64]{{Spots: nan}}},
+		"kind 1 of 1":        &Cube{Kinds: []string{"k"}, Bodies: []Body[[3]float64]{{Kind: 1}}},
+		"57 kinds":           &Cube{Kinds: make([]string, 57)},
+		"100001 points":      &Plane{Kinds: []string{"k"}, Bodies: []Body[Point]{{Spots: make([]Point, 100_001)}}},
+		"not finite":         &Plane{Kinds: []string{"k"}, Bodies: []Body[Point]{{Spots: []Point{{0, math.Inf(1)}}}}},
+	} {
+		require.ErrorContains(t, Draw(io.Discard, f, "", false), want)
+		require.ErrorContains(t, Draw(io.Discard, &Stack{Figures: []Figure{f}}, "", false), want)
+	}
+	require.ErrorContains(t, Draw(io.Discard, &Cube{}, `a"b`, false), "ID")
+	require.Error(t, Draw(badWriter{}, figures()["solid"], "", false))
+}
+
+// TestFigureGolden compares with a file that was looked at; others are those of package equilibria.
+func TestFigureGolden(t *testing.T) {
+	got := drawFigure(t, figures()["stack"])
+	path := filepath.Join("testdata", "stack.svg")
+	if *rewrite {
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o666))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
+}
+
 func atoi(t testing.TB, s string) int {
 	n, err := strconv.Atoi(s)
 	require.NoError(t, err)

@@ -45,6 +45,9 @@ func (c *ProfileFlags) DeclareReading(fs *pflag.FlagSet, fill string) {
 	c.Digits = 3
 }
 
+// Picked reports whether one profile of several was asked for.
+func (c *ProfileFlags) Picked() bool { return c.pick > 0 }
+
 // AddOptions adds those that decide the answer to a config message.
 func (c *ProfileFlags) AddOptions(o Options) {
 	o["fill"] = c.Fill

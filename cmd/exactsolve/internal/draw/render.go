@@ -24,8 +24,8 @@ import (
 // RenderCommand returns the command render.
 func RenderCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
-		Use:   "render GAME [PROFILE]",
-		Short: "a picture of a game, with a profile: svg, tex, dot or text",
+		Use:   "render GAME [PROFILE|LIST]",
+		Short: "a picture of a game, a profile or all equilibria: svg, tex, dot or text",
 		Long: `Draws a game tree, or the payoff tables of a strategic form. With a PROFILE,
 actions have their exact probabilities, what the profile reaches is drawn
 heavily, and beliefs are in square brackets; in tables best responses are
@@ -42,8 +42,15 @@ after it. Standard output gets text, as wide as the terminal, without color.
 
 Large trees fold: a subtree that is not shown is a triangle with the number of
 its nodes. --fold takes information sets by their label, or as PLAYER:NUMBER,
-numbers being those that 'exactsolve check --json' prints.`,
-		Args: cli.WantArgs(0, 2, "a GAME and perhaps a PROFILE"),
+numbers being those that 'exactsolve check --json' prints.
+
+LIST is what 'exactsolve solve --all --json' prints, or a certificate of a list. If it
+has more than one equilibrium and none is picked, its components are drawn, in svg: of
+three players with two actions each in a cube, by the probability of each player's
+second action, and otherwise by payoffs, player against player, of the first three
+pairs of players. --of payoffs draws payoffs of the former too. Dots are isolated
+equilibria; color and shape tell the index.`,
+		Args: cli.WantArgs(0, 2, "a GAME and perhaps a PROFILE or LIST"),
 	}, new(renderGame))
 }
 
@@ -63,6 +70,7 @@ var pictureFormats = []pictureFormat{
 type renderGame struct {
 	cli.Common
 	cli.ProfileFlags
+	of          string // "auto", "game", "components" or "payoffs"
 	orientation string
 	fold        []string
 	beliefs     string // "file", "bayes" or "none"
@@ -79,11 +87,12 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 		words = append(words, f.name)
 	}
 	fs.Var(cli.NewChoice(&c.Format, words...), "format", "how to draw: `"+strings.Join(words, "|")+"`")
+	fs.Var(cli.NewChoice(&c.of, "auto", "game", "components", "payoffs"), "of", "what to draw: `auto|game|components|payoffs`, the last two of a LIST")
 	fs.Var(cli.NewChoice(&c.orientation, "across", "down"), "orientation", "of svg and tex, where the tree grows from its root: `across|down`")
 	fs.Var(cli.NewChoice(&c.beliefs, "file", "bayes", "none"), "beliefs", "which are drawn: `file|bayes|none`; bayes has also those that follow from the profile")
 	fs.BoolVar(&c.notes, "notes", false, "in svg, show values and gains on pointing at an information set")
 	o := &c.options
-	fs.StringVar(&o.Caption, "caption", "", "write `TEXT` below the title")
+	fs.StringVar(&o.Caption, "caption", "", "write `TEXT` below the title, or below the picture of a LIST")
 	fs.Var(cli.NewCount(&o.MaxDepth, 0, view.MaxDrawn), "max-depth", "fold what is more than `N` actions below the root (0 for no limit)")
 	fs.Var(cli.NewCount(&o.MaxNodes, 0, view.MaxDrawn), "max-nodes", "fold so that about `N` nodes are shown (0 for 200)")
 	fs.Var(cli.NewCount(&o.MaxActions, 0, view.MaxDrawn), "max-actions", "show `N` actions of a node, strategies of a player in a table (0 for 24)")
@@ -124,6 +133,9 @@ func (c *renderGame) Run(s *cli.Session, args []string) error {
 	}
 	f, err := s.ReadArgument(args)
 	if err != nil {
+		return err
+	}
+	if drawn, err := c.list(s, f, to, args); drawn || err != nil {
 		return err
 	}
 	o, err := c.settings(s, f, args)

@@ -9,9 +9,53 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
+	"exactsolve/render/equilibria"
 	"exactsolve/render/page"
 )
+
+// enterRun has the list of a run drawn, rather than that of a certificate: it has components.
+func (b *Builder) enterRun(st *Stream) error {
+	if _, all := st.Config.New("result").(*message.List); !all || b.listing != nil && b.listing.Components != nil {
+		return nil
+	}
+	l := new(view.Listing)
+	for _, m := range st.Messages {
+		if m.Field != "equilibrium" && m.Field != "result" {
+			continue
+		}
+		said, err := st.read(m)
+		if err != nil {
+			return cli.InputError(fmt.Errorf("%s:%d:1: not a message of ours: %w", st.name, m.Number, err))
+		}
+		switch said := said.(type) {
+		case *message.Equilibrium:
+			l.Enter(said)
+		case *message.List:
+			l.EnterResult(said)
+		}
+	}
+	b.listing = l
+	return nil
+}
+
+// figures draws the list, unless it is of one equilibrium.
+func (b *Builder) figures() error {
+	if b.listing == nil || !b.listing.Several() {
+		return nil
+	}
+	if equilibria.InCube(b.f.Game) {
+		cube, err := b.listing.ComponentsFigure(b.N)
+		if err != nil {
+			return cli.InputError(err)
+		}
+		b.R.Figures = append(b.R.Figures, cube)
+	}
+	payoffs, err := b.listing.PayoffFigures(b.N)
+	b.R.Figures = append(b.R.Figures, payoffs...)
+	return cli.InputError(err)
+}
 
 // addList tells of the equilibria that a run lists, checks those in fractions, and draws the first.
 func (b *Builder) addList(st *Stream) error {
@@ -20,8 +64,8 @@ func (b *Builder) addList(st *Stream) error {
 		return nil
 	}
 	t := page.Table{Head: append([]string{"", "behavior"}, b.N.Players...)}
-	checked := len(list) <= MaxListed
-	for k, m := range list[:min(len(list), MaxListed)] {
+	checked := len(list) <= view.MaxListed
+	for k, m := range list[:min(len(list), view.MaxListed)] {
 		r, err := newRanResult(st, m)
 		if err != nil {
 			return cli.InputError(fmt.Errorf("%s:%d:1: not an equilibrium of ours: %w", st.name, m.Number, err))
@@ -100,7 +144,7 @@ func (st *Stream) list() *message.List {
 // components has a row for each component, as the run says.
 func (b *Builder) components(list []message.Component) page.Table {
 	t := page.Table{Head: append([]string{"component", "dimension", "index"}, b.N.Players...)}
-	for k, z := range list[:min(len(list), MaxListed)] {
+	for k, z := range list[:min(len(list), view.MaxListed)] {
 		index := "unknown"
 		if z.Index != nil {
 			index = fmt.Sprintf("%d, by %s", *z.Index, z.IndexBy)
@@ -136,9 +180,6 @@ func places(lists [][]int, n int) []int {
 	}
 	return in
 }
-
-// MaxListed bounds the equilibria that are looked at.
-const MaxListed = 1000
 
 // maxBehavior bounds the actions in a line of a list.
 const maxBehavior = 24
@@ -176,7 +217,7 @@ func (b *Builder) behavior(d *DrawnProfile) string {
 
 func (b *Builder) listedPayoffs(d *DrawnProfile, r *ranResult) []string {
 	if d.near != nil {
-		return ranPayoffs(&r.claim)
+		return view.ClaimedPayoffs(&r.claim)
 	}
 	var list []string
 	for _, row := range b.payoffTable(d).Rows {

@@ -114,6 +114,9 @@ func (b *Builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 
 // enterClaim enters what an accepted certificate says of payoffs and behavior.
 func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
+	if l := new(view.Listing); b.listing == nil && l.EnterClaim(b.N, proof, b.c.Digits) {
+		b.listing = l
+	}
 	v := view.NewView(b.N, proof, b.c.Digits)
 	d := &DrawnProfile{rank: rankCertificate, concept: proof.Claim.Concept, source: "that of the certificate"}
 	d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs

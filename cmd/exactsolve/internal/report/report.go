@@ -25,10 +25,11 @@ func ReportCommand() *cobra.Command {
 		Short: "one HTML page of a game, an answer and its proof",
 		Long: `Writes a page about a game: what was asked, the answer, the tree with a slider for
 its depth, and for each information set, chosen in the tree or in the list, its
-belief, what actions pay and gain, and the reason. It has plots of a search, a
-table of parameters, the certificate to save, and the commands that check it
-again. The page is one file, which loads nothing from elsewhere; without
-JavaScript it can be read all the same.
+belief, what actions pay and gain, and the reason. It has plots of a search,
+pictures of a list of equilibria as 'exactsolve render' draws them, a table of
+parameters, the certificate to save, and the commands that check it again. The
+page is one file, which loads nothing from elsewhere; without JavaScript it can
+be read all the same.
 
 A FILE is a certificate, which is checked before it is reported on; a stream of
 JSON lines that a command wrote with --json, from which tables and plots are made;
@@ -117,6 +118,7 @@ type Builder struct {
 
 	drawn   *DrawnProfile // what is drawn, so far
 	streams []*Stream
+	listing *view.Listing // the list of equilibria that is drawn, nil if there is none
 	code    int
 }
 
@@ -155,6 +157,9 @@ func (b *Builder) Complete() error {
 	}
 	if b.R.Asked == "" {
 		b.R.Asked = b.asked()
+	}
+	if err := b.figures(); err != nil {
+		return err
 	}
 	b.arrange()
 	if len(b.R.Answers) == 0 {

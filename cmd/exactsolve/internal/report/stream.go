@@ -14,7 +14,6 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/render"
 	"exactsolve/render/page"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
@@ -72,6 +71,9 @@ func (b *Builder) AddStream(path, name string, data []byte) error {
 		return cli.InputError(fmt.Errorf("%s: the run is about another game, %.80q with SHA-256 %.64q", name, g.Title, g.Hash))
 	}
 	b.streams = append(b.streams, st)
+	if err := b.enterRun(st); err != nil {
+		return err
+	}
 	if err := b.addList(st); err != nil {
 		return err
 	}
@@ -145,7 +147,7 @@ func (b *Builder) judgeRun(a *page.Answer, d *DrawnProfile, r *ranResult) {
 		a.Tables = append(a.Tables, own.Tables...)
 		return
 	}
-	a.Tables = append(a.Tables, b.nearPayoffs(ranPayoffs(&r.claim)))
+	a.Tables = append(a.Tables, b.nearPayoffs(view.ClaimedPayoffs(&r.claim)))
 	if z := r.claim.Algebraic; z != nil && z.Root != "" {
 		a.Lines = append(a.Lines, "Here t is the "+z.Root+".")
 	}
@@ -156,7 +158,7 @@ func (b *Builder) ranProfile(st *Stream, r *ranResult, m *message.Line) (*DrawnP
 	g := b.f.Game
 	switch {
 	case r.claim.Box != nil || r.claim.Algebraic != nil:
-		numbers, err := b.ranNumbers(&r.claim)
+		numbers, err := view.ClaimedNumbers(g, &r.claim)
 		if err != nil {
 			return nil, cli.InputError(fmt.Errorf("%s:%d:1: %w", st.name, m.Number, err))
 		}
@@ -188,71 +190,4 @@ func (r *ranResult) profile(l *message.Line) (before, text string) {
 		text += `,"beliefs":` + string(r.parts["beliefs"])
 	}
 	return strings.Repeat("\n", l.Number-1) + strings.Repeat(" ", spaces), text + "}"
-}
-
-// ranNumbers returns the probabilities of a claim whose numbers are no fractions, if they fit the game.
-func (b *Builder) ranNumbers(c *message.Claim) ([]view.DrawnNumber, error) {
-	var list []view.DrawnNumber
-	if c.Box != nil {
-		for _, e := range c.Box.Profile {
-			list = append(list, view.DrawnNumber{Set: e.Set, Number: ranBoxNumber(&e.BoxNumber), Near: e.Middle()})
-		}
-	}
-	if c.Algebraic != nil {
-		for _, e := range c.Algebraic.Profile {
-			list = append(list, view.DrawnNumber{Set: e.Set, Number: ranAlgebraicNumber(&e.AlgebraicNumber), Near: view.NearAlgebraic(&e.AlgebraicNumber)})
-		}
-	}
-	sides := b.f.Game.Players
-	probabilities := map[[2]int][]rational.Rat{}
-	for _, e := range list {
-		if e.Player < 1 || e.Player > len(sides) || e.Infoset < 1 || e.Infoset > len(sides[e.Player-1].Infosets) {
-			return nil, fmt.Errorf("no information set %d:%d in the game", e.Player, e.Infoset)
-		}
-		if e.Near.Sign() < 0 {
-			return nil, fmt.Errorf("a negative probability at %d:%d", e.Player, e.Infoset)
-		}
-		at := [2]int{e.Player, e.Infoset}
-		probabilities[at] = append(probabilities[at], e.Near)
-	}
-	for at, prob := range probabilities {
-		want := len(sides[at[0]-1].Infosets[at[1]-1].Actions)
-		if len(prob) != want || !slices.ContainsFunc(prob, func(x rational.Rat) bool { return !x.IsZero() }) {
-			return nil, fmt.Errorf("%d probabilities at %d:%d, want %d, not all 0", len(prob), at[0], at[1], want)
-		}
-	}
-	return list, nil
-}
-
-func ranPayoffs(c *message.Claim) []string {
-	var list []string
-	if c.Box != nil {
-		for k := range c.Box.Payoffs {
-			list = append(list, ranBoxNumber(&c.Box.Payoffs[k]).Full)
-		}
-	}
-	if c.Algebraic != nil {
-		for k := range c.Algebraic.Payoffs {
-			list = append(list, ranAlgebraicNumber(&c.Algebraic.Payoffs[k]).Full)
-		}
-	}
-	return list
-}
-
-func ranBoxNumber(x *message.BoxNumber) render.Number {
-	if x.Exact != nil {
-		return render.Number{Short: x.Exact.String(), Full: x.Exact.String()}
-	}
-	if x.Decimal != "" {
-		return render.Number{Short: "≈" + x.Decimal, Full: "≈ " + x.Decimal}
-	}
-	near, _ := cli.Decimal(x.Middle(), 2)
-	return render.Number{Short: "≈" + near + "?", Full: "about " + near}
-}
-
-func ranAlgebraicNumber(x *message.AlgebraicNumber) render.Number {
-	if x.Decimal == "" {
-		return render.Number{Short: x.Number, Full: x.Number}
-	}
-	return render.Number{Short: "≈" + x.Decimal, Full: x.Number + " (≈ " + x.Decimal + ")"}
 }

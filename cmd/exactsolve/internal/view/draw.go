@@ -72,17 +72,25 @@ func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Near
 	if err != nil || !slices.Contains(boxed, proof.Claim.Concept) {
 		return nil, nil // the reader of profiles says what is wrong
 	}
-	if err := cert.Check(s.Ctx, f.Game, proof); err != nil {
-		if why := context.Cause(s.Ctx); errors.Is(err, cert.ErrWork) || why != nil {
-			return nil, &cli.ExitError{Code: cli.ExitUnknown, Err: fmt.Errorf("%s: the certificate is not decided: %w", name, cmp.Or(why, err))}
-		}
-		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not hold: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
+	if err := checked(s, name, f, proof); err != nil {
+		return nil, err
 	}
 	v := NewView(cli.NewNames(f.Game), proof, digits)
 	if v.List != nil {
 		return nil, cli.InputError(errors.New(name + ": a list of equilibria cannot be drawn, want one equilibrium"))
 	}
 	return NewNearby(f.Game, DrawnNumbers(v)), nil
+}
+
+// checked checks a certificate that is to be drawn.
+func checked(s *cli.Session, name string, f *cli.GameFile, proof *cert.Certificate) error {
+	if err := cert.Check(s.Ctx, f.Game, proof); err != nil {
+		if why := context.Cause(s.Ctx); errors.Is(err, cert.ErrWork) || why != nil {
+			return &cli.ExitError{Code: cli.ExitUnknown, Err: fmt.Errorf("%s: the certificate is not decided: %w", name, cmp.Or(why, err))}
+		}
+		return cli.InputError(fmt.Errorf("%s: the certificate does not hold: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
+	}
+	return nil
 }
 
 // NewNearby returns the profile near what numbers show. Sums are made 1.
@@ -105,8 +113,8 @@ func NewNearby(g *seqform.Game, numbers []DrawnNumber) *Nearby {
 	return m
 }
 
-// NearAlgebraic returns a number, or its decimal.
-func NearAlgebraic(x *message.AlgebraicNumber) rational.Rat {
+// nearAlgebraic returns a number, or its decimal.
+func nearAlgebraic(x *message.AlgebraicNumber) rational.Rat {
 	for _, text := range []string{x.Number, x.Decimal} {
 		if z, err := rational.Parse(text); err == nil {
 			return z
@@ -127,7 +135,7 @@ func DrawnNumbers(v *View) []DrawnNumber {
 		if v.Kind == "box" {
 			z.Near = n.Bounds().Mid()
 		} else {
-			z.Near = NearAlgebraic(&message.AlgebraicNumber{Number: x.Text, Decimal: x.plain})
+			z.Near = nearAlgebraic(&message.AlgebraicNumber{Number: x.Text, Decimal: x.plain})
 			if _, exact := n.Exact(); !exact && (v.Root != "" || len(x.Text) > maxClosed) {
 				z.Short = "≈" + x.plain
 			}

@@ -225,8 +225,10 @@ func (v *ListView) behavior(k int) []cli.Row {
 }
 
 // player names a player so that it is not taken for a number of something else.
-func (v *ListView) player(i int) string {
-	name := cli.Printable(v.N.Players[i])
+func (v *ListView) player(i int) string { return cli.Printable(playerName(v.N, i)) }
+
+func playerName(n *cli.Names, i int) string {
+	name := n.Players[i]
 	if _, err := rational.Parse(name); err == nil {
 		return "player " + name
 	}
