@@ -131,14 +131,16 @@ func (b *builder) chained(p part, i, j int) bool {
 // each cell is connected and it is known which of them meet.
 func (b *builder) cells(p part) []part {
 	var cells []part
+	looks := 2 * maxCells
 	for list := []part{p}; len(list) > 0; list = list[1:] {
 		q := list[0]
+		looks--
 		if q.connected = b.connected(q) && (len(q.gains) == 0 || b.inside(&q) != nil); q.connected {
 			cells = append(cells, q)
 			continue
 		}
 		j := q.longest()
-		if j < 0 || len(cells)+len(list) > maxCells || b.ctx.Err() != nil {
+		if j < 0 || len(cells)+len(list) > maxCells || looks == 0 || b.ctx.Err() != nil {
 			return []part{p}
 		}
 		ends := q.vertices[j]

@@ -69,7 +69,7 @@ func (b *builder) split(p part, rounds int) []part {
 		return b.cut(p, varying[0])
 	default:
 		for _, j := range varying {
-			if len(p.vertices[j]) != 2 {
+			if len(p.vertices[j]) != 2 || p.long() {
 				continue
 			}
 			for k := range p.gains {
@@ -80,6 +80,18 @@ func (b *builder) split(p part, rounds int) []part {
 		}
 	}
 	return []part{p}
+}
+
+// maxBits limits the numbers in vertices of what is made smaller.
+const maxBits = 256
+
+// long reports whether a vertex has a longer one.
+func (p *part) long() bool {
+	return slices.ContainsFunc(p.vertices, func(list [][]rational.Rat) bool {
+		return slices.ContainsFunc(list, func(x []rational.Rat) bool {
+			return slices.ContainsFunc(x, func(y rational.Rat) bool { return y.BitLen() > maxBits })
+		})
+	})
 }
 
 // each splits p with other vertices of player j.
