@@ -262,6 +262,15 @@ func TestEquations(t *testing.T) {
 	require.Greater(t, split, 100)
 }
 
+// TestUndecided has a game in which cells of a curve become ever smaller: that it may have several components is said.
+func TestUndecided(t *testing.T) {
+	list := of(t, seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1018)))
+	require.Len(t, list, 3)
+	require.True(t, list[0].Apart && list[1].Apart)
+	require.False(t, list[2].Apart || list[2].Exact)
+	require.NotEmpty(t, list[2].Pieces[0].Equal)
+}
+
 // TestHyperbolas compares what is below an hyperbola in a square with a formula.
 func TestHyperbolas(t *testing.T) {
 	two := 0
