@@ -83,7 +83,7 @@ func (b *builder) split(p part, rounds int) []part {
 }
 
 // maxBits limits the numbers in vertices of what is made smaller.
-const maxBits = 256
+const maxBits = 64
 
 // long reports whether a vertex has a longer one.
 func (p *part) long() bool {
