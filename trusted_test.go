@@ -34,8 +34,8 @@ var kinds = []kind{
 	{"algebraic-nash", 3000, []string{"algebraic.Check"}},
 	{"complete-nash", 4600, []string{"complete.Check"}},
 	{"plan-nash", 3500, []string{"plans.Check"}},
-	{"outcome", 3400, []string{"outcome.Check"}},
-	{"complete-sequential", 3300, []string{"signals.Check"}},
+	{"outcome", 3450, []string{"outcome.Check"}},
+	{"complete-sequential", 3350, []string{"signals.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to.
