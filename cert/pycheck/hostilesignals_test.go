@@ -38,7 +38,7 @@ func hostileSignals(n numbers) []hostile {
 	var all []hostile
 	add := func(name, game, cases string, pieces, optimal []any) {
 		all = append(all, hostile{"signals " + name, game,
-			object{"concept": "complete-sequential", "assessments": object{"pieces": pieces, "optimal": optimal}}, object{"cases": cases}})
+			object{"concept": "complete-sequential", "assessments": object{"pieces": pieces, "optimal": optimal}}, object{"patterns": cases}})
 	}
 	zero := func() string { return "0" }
 	some := func() string { return fmt.Sprint(n.rng.IntN(19) - 9) }
@@ -92,10 +92,10 @@ func hostileSignals(n numbers) []hostile {
 			panic(err)
 		}
 		list := append(words("r", s[1], s[2]), words("s", s[0], s[1])...)
-		h := hostile{fmt.Sprint("signals of cuts ", s), game, object{"concept": "complete-sequential", "assessments": r.Found}, object{"cases": strings.Join(list, " ")}}
+		h := hostile{fmt.Sprint("signals of cuts ", s), game, object{"concept": "complete-sequential", "assessments": r.Found}, object{"patterns": strings.Join(list, " ")}}
 		all = append(all, h)
 		if c := r.Certificate; c != nil {
-			all = append(all, hostile{fmt.Sprint("signals that are searched ", s), game, h.claim, object{"cases": c.Evidence.Cases}})
+			all = append(all, hostile{fmt.Sprint("signals that are searched ", s), game, h.claim, object{"patterns": c.Evidence.Patterns}})
 		}
 	}
 	for _, s := range dimensions([][3]int{{20, 10, 60}, {4, 60, 100}, {2, 2, 4000}, {100, 2, 80}}) {
