@@ -6,7 +6,11 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
 	"exactsolve/nash/signalling"
 	"exactsolve/seqform/efg"
 )
@@ -98,6 +102,7 @@ func hostileSignals(n numbers) []hostile {
 			all = append(all, hostile{fmt.Sprint("signals that are searched ", s), game, h.claim, object{"patterns": c.Evidence.Patterns}})
 		}
 	}
+	all = append(all, endedSignals(scaled(4000), scaled(16_000)))
 	for _, s := range dimensions([][3]int{{20, 10, 60}, {4, 60, 100}, {2, 2, 4000}, {100, 2, 80}}) {
 		var piece []any
 		for range s[0] {
@@ -106,6 +111,23 @@ func hostileSignals(n numbers) []hostile {
 		add(fmt.Sprint("of long strategies ", s), signals(2, 2, 2, zero), "k 1", repeated(object{"sender": piece, "receiver": piece}, max(1, s[1]/10)), anything(2, 2, 2))
 	}
 	return all
+}
+
+// endedSignals has messages that all end the game, so that there is no receiver, and many of its strategies: a few
+// bytes each, but a coordinate for every message.
+func endedSignals(messages, strategies int) hostile {
+	piece := object{"sender": []any{[]any{first(messages)}}, "receiver": repeated([]any{}, strategies)}
+	return hostile{"signals that all end",
+		`EFG 2 R "" { "" "" } c "" 1 { "" 1 } 0 p "" 1 1 {` + strings.Repeat(` ""`, messages) + ` } 0 t "" 1 { 0 0 }` + strings.Repeat(` t "" 1`, messages-1),
+		object{"concept": "complete-sequential", "assessments": object{"pieces": []any{piece}, "optimal": []any{}}}, object{"patterns": "k 1"}}
+}
+
+// TestWorkOfEndedSignals has both checkers give up strategies that are much longer than their text.
+func TestWorkOfEndedSignals(t *testing.T) {
+	h := endedSignals(1000, 4000)
+	g, proof, path := h.files(t, t.TempDir())
+	require.ErrorIs(t, check(g, proof), cert.ErrWork)
+	require.Equal(t, []string{"3 not decided: more work than the size of the numbers given allows"}, verdicts(t, []job{{Certificate: string(proof), Game: path}}))
 }
 
 // unit returns the distribution with probability 1 at k.

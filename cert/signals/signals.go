@@ -144,6 +144,9 @@ func (w *walk) point(side int, b seqform.Behavior) (v polytope.Vertex, err error
 	if len(b) != len(w.places[side]) {
 		return v, fmt.Errorf("a strategy for %d information sets, want %d", len(b), len(w.places[side]))
 	}
+	if !w.work.Take(rational.PerNumber*w.size(side), 0) { // not all of them are in the list: a message may end the game
+		return v, w.work.Err()
+	}
 	v.At = make([]rational.Rat, w.size(side))
 	for m := range w.game.Messages {
 		if side == 1 && w.game.Messages[m].Infoset < 0 {
