@@ -112,9 +112,7 @@ func (w *walk) split(in state, l int) error {
 		}
 		part := state{append([]bool(nil), in[0]...), append([]bool(nil), in[1]...)}
 		part[i][l] = true
-		if q := l - s.first; q >= 0 && q < s.own.NumSeqs() {
-			s.exclude(part[i], q)
-		}
+		s.extend(part[i])
 		if err := w.next(part); err != nil {
 			return err
 		}

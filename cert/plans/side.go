@@ -156,9 +156,8 @@ func (w *weights) allows(s *side, in []bool) bool {
 	return true
 }
 
-// exclude puts own sequence q in, with all that follow it.
-func (s *side) exclude(in []bool, q int) {
-	in[s.first+q] = true
+// extend puts in the own sequences that follow those in, in one pass.
+func (s *side) extend(in []bool) {
 	for h := range s.own.Infosets {
 		set := &s.own.Infosets[h]
 		if in[s.first+int(set.ParentSeq)] {
@@ -172,6 +171,9 @@ func (s *side) exclude(in []bool, q int) {
 // close puts in the labels that weights show to be labels of every plan of the case, or reports
 // that there is no plan.
 func (s *side) close(w *weights, in []bool) (empty bool, err error) {
+	if !s.work.Take(rational.PerNumber*len(in)/16, 0) { // what it costs without sums
+		return false, s.work.Err()
+	}
 	if !w.allows(s, in) {
 		return false, fmt.Errorf("a negative weight of a sequence that may lose")
 	}
@@ -189,10 +191,9 @@ func (s *side) close(w *weights, in []bool) (empty bool, err error) {
 		in[s.after+t] = in[s.after+t] || v.Sign() > 0
 	}
 	for q := range loss {
-		if loss[q] {
-			s.exclude(in, q)
-		}
+		in[s.first+q] = in[s.first+q] || loss[q]
 	}
+	s.extend(in)
 	return false, nil
 }
 
@@ -206,6 +207,9 @@ func (s *side) least(w *weights, in []bool) (value rational.Rat, loss []bool, ok
 	}
 	for h := len(s.own.Infosets) - 1; h >= 0; h-- {
 		set := &s.own.Infosets[h]
+		if loss[set.ParentSeq] { // and all that follows it
+			continue
+		}
 		best := -1
 		for a := range set.Actions {
 			if q := set.Seq(a); !loss[q] && (best < 0 || s.work.Add(v[q], v[best].Neg()).Sign() < 0) {

@@ -424,7 +424,7 @@ func hostilePlans(n numbers) []hostile {
 		}
 		return z
 	}
-	for _, actions := range []int{12, 40, 300} { // simplices, of which the second lacks a vertex
+	for _, actions := range []int{12, 40, 90} { // simplices, of which the second lacks a vertex
 		actions = max(3, scaled(actions))
 		game := table([]int{actions, actions}, one)
 		add(fmt.Sprintf("of a simplex %d", actions), game, "b1", units(actions), units(actions), none, none)
@@ -453,7 +453,7 @@ func hostilePlans(n numbers) []hostile {
 		add(fmt.Sprintf("of a cube %d", sets), b.String(), "b1", cube, []any{[]any{"1"}}, none, none)
 		add(fmt.Sprintf("of a cube without a corner %d", sets), b.String(), "b1", cube[1:], []any{[]any{"1"}}, none, none)
 	}
-	side, digits := scaled(30), scaled(300)
+	side, digits := scaled(30), scaled(40)
 	long := func(count int) (z []any) {
 		for range count {
 			z = append(z, append([]any{"1"}, n.distribution(side, digits)...))
@@ -461,17 +461,27 @@ func hostilePlans(n numbers) []hostile {
 		return z
 	}
 	game := table([]int{side, side}, one)
-	add("of long numbers", game, "b1", long(scaled(40)), long(scaled(40)), none, none)
-	weights := []any{long(scaled(60)), []any{}}
+	add("of long numbers", game, "b1", long(scaled(10)), long(scaled(10)), none, none)
+	weights := []any{long(scaled(20)), []any{}}
 	add("of many weights", game, strings.Repeat("p1 ", scaled(20_000))+"b1", long(1), long(1), weights, none)
 	add("of many inequalities", game, strings.Repeat("f1 f2 ", scaled(10_000))+"b1", units(side), units(side), weights, none)
-	shares := object{"subset": 1, "weights": repeated(n.distribution(side, digits), scaled(60))}
-	add("of many inner polytopes", game, "u1 b1", units(side), units(side), none, []any{repeated(shares, scaled(20)), []any{}})
+	shares := object{"subset": 1, "weights": repeated(n.distribution(side, digits), scaled(6))}
+	add("of many inner polytopes", game, "u1 b1", units(side), units(side), none, []any{repeated(shares, scaled(4)), []any{}})
 	var splits strings.Builder
 	for l := range 2 * side {
 		fmt.Fprintf(&splits, "s%d ", l+2)
 	}
 	add("of many splits", game, splits.String()+strings.Repeat("b1 ", scaled(4_000))+"b1", units(side), units(side), none, none)
+
+	// One action excludes many information sets.
+	sets := scaled(1_200)
+	var b strings.Builder
+	fmt.Fprintf(&b, "EFG 2 R \"\" { \"\" \"\" }\np \"\" 1 1 { \"\" \"\" } 0\nt \"\" 1 { 1 1 }\nc \"\" 1 {%s } 0", strings.Repeat(fmt.Sprintf(" \"\" 1/%d", sets), sets))
+	for k := range sets {
+		fmt.Fprintf(&b, "\np \"\" 1 %d { \"\" \"\" } 0\nt \"\" 1 t \"\" 1", k+2)
+	}
+	excluding := append([]any{"1", "1"}, repeated("0", 1+2*sets)...)
+	add("of many sequences excluded", b.String(), "s3 "+strings.Repeat("p1 ", scaled(10_000))+"b1", []any{excluding}, []any{[]any{"1"}}, []any{[]any{[]any{"0"}}, []any{}}, none)
 	return all
 }
 

@@ -198,10 +198,13 @@ class Side:
 
     def close(self, k: int, within: set[int]) -> bool:
         """Rule 4. Add labels; return False if there is no equilibrium."""
+        take(PER_NUMBER * (self.size + self.other_size) // 16, 0)
         self.check_signs(k, within)
         value = list(self.pays[k])
         loses = {s for s in range(self.size) if self.own + s in within}
         for h in reversed(self.sets):
+            if h.own in loses:  # and all that follows it
+                continue
             usable = [s for s in h.sequences() if s not in loses]
             if not usable:
                 loses.add(h.own)
@@ -214,16 +217,16 @@ class Side:
         require(value[0] == self.totals[k], "weights show nothing")
         within |= {self.other + t for t, v in enumerate(self.weights[k])
                    if v.numerator > 0}
-        for s in loses:
-            self.exclude(s, within)
+        within |= {self.own + s for s in loses}
+        self.extend(within)
         return True
 
-    def exclude(self, s: int, within: set[int]) -> None:
-        """Add an own sequence and those after it."""
-        within.add(self.own + s)
+    def extend(self, within: set[int]) -> None:
+        """Add the own sequences after those in, in one pass."""
         for h in self.sets:
             if self.own + h.own in within:
-                within |= {self.own + s for s in h.sequences()}
+                first = self.own + h.first
+                within.update(range(first, first + h.actions))
 
     def tight(self, at: int, k: int) -> int | None:
         """Return the points of a hull without a gap; None if one violates."""
@@ -374,11 +377,11 @@ def check_plans(game: Game, c: PlanClaim) -> None:
                 require(k < sides[0].size + sides[1].size
                         and k not in state[0] | state[1], "not open: " + word)
                 for i in (1, 0):
+                    take(PER_NUMBER * (sides[0].size + sides[1].size) // 16,
+                         0)
                     part = [set(within) for within in state]
                     part[i].add(k)
-                    side = sides[i]
-                    if side.own <= k < side.own + side.size:
-                        side.exclude(k - side.own, part[i])
+                    sides[i].extend(part[i])
                     pending.append(part)
                 break
             if letter == "b":
