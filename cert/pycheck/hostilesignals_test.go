@@ -77,7 +77,7 @@ func hostileSignals(n numbers) []hostile {
 		}
 		return list
 	}
-	for _, s := range [][3]int{{2, 4, 3}, {4, 4, 4}, {8, 2, 2}, {2, 8, 2}, {2, 2, 16}, {2, 2, 100}, {1, 200, 2}} {
+	for _, s := range [][3]int{{2, 4, 3}, {4, 4, 4}, {8, 2, 2}, {2, 7, 2}, {2, 2, 16}, {2, 2, 100}, {1, 200, 2}} {
 		types, messages, responses := s[0], s[1], s[2]
 		list := append(words("s", types, messages), words("r", messages, responses)...)
 		few := list[:min(len(list), 4+scaled(16)/2)]
