@@ -24,7 +24,7 @@ func New(r, c int) [][]float64 {
 func Norm(x []float64) float64 {
 	most := 0.0
 	for _, v := range x {
-		most = math.Max(most, math.Abs(v))
+		most = max(most, math.Abs(v))
 	}
 	return most
 }
@@ -33,7 +33,7 @@ func Norm(x []float64) float64 {
 func Largest(m [][]float64) float64 {
 	most := 0.0
 	for _, row := range m {
-		most = math.Max(most, Norm(row))
+		most = max(most, Norm(row))
 	}
 	return most
 }
@@ -104,7 +104,7 @@ func (s *System) Resize(n int) {
 func (s *System) Solve(tiny float64) bool {
 	most := 0.0
 	for _, row := range s.Rows {
-		most = math.Max(most, Norm(row[:len(s.Rows)]))
+		most = max(most, Norm(row[:len(s.Rows)]))
 	}
 	return Solve(s.Rows, tiny*most)
 }

@@ -90,13 +90,13 @@ func Descend[S any](ctx context.Context, y []float64, enough float64, residual f
 		j := jacobian(y, s)
 		better := false
 		for range tries {
-			if z := damped(j, f, lambda*math.Min(1, cost)+1e-14); z != nil {
+			if z := damped(j, f, lambda*min(1, cost)+1e-14); z != nil {
 				next := append([]float64(nil), y...)
 				Subtract(next, z, 1)
 				g, t := residual(next)
 				if c := dot(g, g); c < cost {
 					better = c < enough*cost || c < 1e-16
-					y, f, s, cost, lambda = next, g, t, c, math.Max(lambda/10, 1e-12)
+					y, f, s, cost, lambda = next, g, t, c, max(lambda/10, 1e-12)
 					break
 				}
 			}

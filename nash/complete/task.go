@@ -118,7 +118,7 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return look{Node: n}
 		}
 	}
-	tied, touched := w.Ties()
+	tied := w.Tied()
 	if tied && s.sets(ctx, r, &l, math.MaxInt64) {
 		return l
 	}
@@ -129,7 +129,7 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return l
 		}
 	}
-	if !tied && touched && (w.Mixers() <= 2 || len(t.path) < mostTried) && s.sets(ctx, r, &l, largestDen) {
+	if !tied && (w.Mixers() <= 2 || len(t.path) < mostTried) && w.Touched() && s.sets(ctx, r, &l, largestDen) {
 		return l
 	}
 	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && len(t.path) < maxDepth {

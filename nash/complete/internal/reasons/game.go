@@ -86,6 +86,7 @@ type Work struct {
 	x    [][]float64 // weights of vertices
 	rows []row
 	ties []int
+	row  []float64 // of gains
 }
 
 // NewWork returns room for boxes of g.
@@ -211,7 +212,7 @@ func (w *Work) LongestEdge(halvings int) (j, p, q int, ok bool) {
 			for a := range b {
 				d := 0.0
 				for c, x := range vertices[a] {
-					d = math.Max(d, math.Abs(x-vertices[b][c]))
+					d = max(d, math.Abs(x-vertices[b][c]))
 				}
 				if d > length {
 					j, p, q, length = k, a, b, d
@@ -222,23 +223,36 @@ func (w *Work) LongestEdge(halvings int) (j, p, q int, ok bool) {
 	return j, p, q, length > math.Ldexp(1, -halvings)
 }
 
-// Ties reports whether some difference of payoffs between an action and the first of its player that is in
-// seems to be 0 where it is to be: at all vertices of the box, for an action that is in; or at those alone
-// where it has not the one sign that it has elsewhere; or, with all others, at one profile of vertices.
-func (w *Work) Ties() (everywhere, somewhere bool) {
+// Tied reports whether the difference of payoffs between an action that is in and the first of its player
+// that is seems to be 0 at all vertices of the box.
+func (w *Work) Tied() bool {
+	w.list()
+	for k, r := range w.rows {
+		if r.exact && !slices.ContainsFunc(w.gains(k), func(d float64) bool { return math.Abs(d) > tiny }) {
+			return true
+		}
+	}
+	return false
+}
+
+// Touched reports whether some difference of payoffs between an action and the first of its player that is
+// in seems to be 0 where it is to be, at those vertices alone where it has not the one sign that it has
+// elsewhere; or, with all others, at one profile of vertices.
+func (w *Work) Touched() bool {
 	w.list()
 	wrong := make([]bool, w.profiles())
 	for k, r := range w.rows {
 		tie, low, high := false, 0.0, 0.0
-		w.visit(k, func(at int, d float64) {
+		for at, d := range w.gains(k) {
 			tie = tie || math.Abs(d) <= tiny
-			low, high = math.Min(low, d), math.Max(high, d)
+			low, high = min(low, d), max(high, d)
 			wrong[at] = wrong[at] || d > tiny || r.exact && d < -tiny
-		})
-		everywhere = everywhere || r.exact && high-low <= tiny
-		somewhere = somewhere || tie && (low >= -tiny || r.exact && high <= tiny)
+		}
+		if tie && (low >= -tiny || r.exact && high <= tiny) {
+			return true
+		}
 	}
-	return everywhere, somewhere || slices.Contains(wrong, false)
+	return slices.Contains(wrong, false)
 }
 
 // profiles returns the number of profiles of vertices.

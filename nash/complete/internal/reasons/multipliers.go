@@ -40,7 +40,7 @@ func (w *Work) Multipliers(accept func(m []*big.Int) bool) bool {
 		if !shifted {
 			y[k] = math.Ldexp(y[k], w.g.shift[r.i])
 		}
-		largest = math.Max(largest, math.Abs(y[k]))
+		largest = max(largest, math.Abs(y[k]))
 	}
 	m, scaled := make([]*big.Int, len(y)), make([]float64, len(y))
 	for _, bits := range lengths {
@@ -73,9 +73,11 @@ func (w *Work) plausible(m []float64) bool {
 	w.lp.sums = sum
 	largest := 0.0
 	for k, x := range m {
-		largest = math.Max(largest, math.Abs(x))
+		largest = max(largest, math.Abs(x))
 		if x != 0 {
-			w.visit(k, func(at int, d float64) { sum[at] += x * d })
+			for at, d := range w.gains(k) {
+				sum[at] += x * d
+			}
 		}
 	}
 	for _, x := range sum {
@@ -109,10 +111,10 @@ func (w *Work) differences() {
 	for k := range w.rows {
 		r := &w.rows[k]
 		out := w.lp.row(k)
-		w.visit(k, func(at int, d float64) {
-			r.unit = math.Max(r.unit, math.Abs(d))
+		for at, d := range w.gains(k) {
+			r.unit = max(r.unit, math.Abs(d))
 			out[at] = d
-		})
+		}
 		if r.unit < tiny {
 			r.unit = 0
 			clear(out[:columns])
@@ -125,23 +127,23 @@ func (w *Work) differences() {
 	}
 }
 
-// visit calls do with the difference of row k at each profile of vertices.
-func (w *Work) visit(k int, do func(at int, d float64)) {
+// gains returns the difference of row k at each profile of vertices, good until the next call.
+func (w *Work) gains(k int) []float64 {
 	r := &w.rows[k]
 	u, base := w.payoffs(r.i, r.a), w.payoffs(r.i, w.base[r.i])
 	inner := 1 // profiles of the players after i
 	for _, n := range w.count[r.i+1:] {
 		inner *= n
 	}
-	at := 0
-	for from := 0; from < len(u); from += inner {
+	w.row = w.row[:0]
+	for ; len(u) > 0; u, base = u[inner:], base[inner:] {
 		for range w.count[r.i] {
-			for l := from; l < from+inner; l++ {
-				do(at, u[l]-base[l])
-				at++
+			for l, x := range u[:inner] {
+				w.row = append(w.row, x-base[l])
 			}
 		}
 	}
+	return w.row
 }
 
 // Weakly returns an action b of player i that seems to pay no less than a anywhere in

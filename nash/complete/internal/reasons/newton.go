@@ -162,7 +162,7 @@ func (w *Work) move() float64 {
 			d := w.eq.Rows[k][len(w.eq.Rows)]
 			x[p] += d
 			x[0] -= d
-			most = math.Max(most, math.Abs(d))
+			most = max(most, math.Abs(d))
 			k++
 		}
 	}
@@ -182,7 +182,7 @@ func (w *Work) optimal() bool {
 					t = sumLast(t, w.x[j])
 				}
 			}
-			most = math.Max(most, t[0])
+			most = max(most, t[0])
 			if a == base {
 				best = t[0]
 			}

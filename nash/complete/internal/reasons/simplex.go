@@ -40,7 +40,7 @@ func (t *program) row(k int) []float64 { return t.cells[k*t.width : (k+1)*t.widt
 func (t *program) multiplier(k int) float64 {
 	y := 1 - t.row(t.m + 1)[t.n+k]
 	if !t.exact[k] {
-		y = math.Max(y, 0)
+		y = max(y, 0)
 	}
 	return y
 }
@@ -114,7 +114,7 @@ func (t *program) entering() (column int, sign, least float64) {
 	column, sign = -1, 1
 	best := -1e-10
 	for v := range t.n {
-		least = math.Min(least, costs[v])
+		least = min(least, costs[v])
 		if costs[v] < best {
 			column, best = v, costs[v]
 		}
