@@ -30,7 +30,13 @@ func (s *search) answer() (*answer.Result, error) {
 		Method: "refutation tree",
 		Guess:  fmt.Sprintf("%d regions of %d supports", s.regions, len(s.tasks)),
 	}}
+	known := len(w.claim.Equilibria)
 	w.group(s.ctx, s.g, nodes)
+	for k := known; k < len(w.claim.Equilibria) && s.o.Each != nil; k++ {
+		if !s.o.Each(&w.claim.Equilibria[k], nil) {
+			return &answer.Result{Reason: stopped}, nil
+		}
+	}
 	switch w.coarse = open > s.mostOpen(); {
 	case open == 0: // no boxes are needed
 		for _, n := range nodes {
@@ -127,7 +133,7 @@ func (s *search) merge() []node {
 // A writer makes a claim and its evidence.
 type writer struct {
 	claim  *claim.Complete
-	pieces map[*claim.Piece]int // numbers of those that leaves have become part of
+	pieces map[*claim.Piece]int // numbers of those that leaves have become part of; −k if that is equilibrium k alone
 	roots  []claim.CoverRoot
 	text   []byte
 	points map[string]int // equilibria that are not boxes, by profile; under "", the last box
@@ -168,18 +174,24 @@ const stopped = "stopped by the caller"
 // add lists a root, and its equilibrium if that is not listed: a point may be a root
 // of several supports, a box is of its own.
 func (w *writer) add(z *root) int32 {
+	n := w.list(&claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.Payoffs, Radius: z.Radius})
+	w.roots = append(w.roots, claim.CoverRoot{Equilibrium: n + 1, Inverse: z.Inverse})
+	return int32(len(w.roots) - 1)
+}
+
+// list lists an equilibrium unless it is there, and returns its place.
+func (w *writer) list(e *claim.ListedEquilibrium) int {
 	key := ""
-	if z.Radius.IsZero() {
-		key = fmt.Sprint(z.Profile)
+	if e.Radius.IsZero() {
+		key = fmt.Sprint(e.Profile)
 	}
 	n, listed := w.points[key]
 	if !listed || key == "" {
 		n = len(w.claim.Equilibria)
-		w.claim.Equilibria = append(w.claim.Equilibria, claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.Payoffs, Radius: z.Radius})
+		w.claim.Equilibria = append(w.claim.Equilibria, *e)
 		w.points[key] = n
 	}
-	w.roots = append(w.roots, claim.CoverRoot{Equilibrium: n + 1, Inverse: z.Inverse})
-	return int32(len(w.roots) - 1)
+	return n
 }
 
 // write writes the nodes, the first of which is about r, and returns those after its
@@ -220,7 +232,11 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 func (w *writer) word(n node) {
 	w.text = append(w.text, ' ')
 	if n.letter == claim.CoverPiece || n.letter == claim.CoverPieceEach {
-		w.text = append(strconv.AppendInt(append(w.text, n.letter, ' '), int64(w.pieces[n.piece]), 10), n.m...)
+		k := w.pieces[n.piece]
+		if k < 0 {
+			k = len(w.claim.Pieces) - k
+		}
+		w.text = append(strconv.AppendInt(append(w.text, n.letter, ' '), int64(k), 10), n.m...)
 		return
 	}
 	w.text = n.text(w.text, 1)

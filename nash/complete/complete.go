@@ -55,8 +55,9 @@ type Options struct {
 
 	// Each, if not nil, is called for every equilibrium, which has been checked, during the
 	// search, in an order that does not depend on Jobs: with an inverse for it as in the
-	// evidence. If it returns false, the search ends. Where there are copies, it is one of the game in
-	// which they are merged, for which Merged, if not nil, is called before.
+	// evidence, or, at the end, nil if it is known from a leaf without one. If it returns false, the
+	// search ends. Where there are copies, it is one of the game in which they are merged, for which
+	// Merged, if not nil, is called before.
 	Merged func(m *forms.Merged)
 	Each   func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool
 

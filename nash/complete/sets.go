@@ -304,7 +304,7 @@ type group struct {
 const mostMerged = 200
 
 // group puts pieces of leaves together where all profiles of the vertices of both are equilibria,
-// as long as there is time.
+// as long as there is time. Those of one profile are listed as equilibria.
 func (w *writer) group(ctx context.Context, g *seqform.Game, nodes []node) {
 	var list []*group
 	for _, n := range nodes {
@@ -326,12 +326,45 @@ func (w *writer) group(ctx context.Context, g *seqform.Game, nodes []node) {
 		}
 		list = append(list, z)
 	}
-	for k, z := range list {
-		w.claim.Pieces = append(w.claim.Pieces, z.Piece)
+	for _, z := range list {
+		k := 0
+		if e := w.single(g, &z.Piece); e != nil {
+			k = -1 - w.list(e)
+		} else {
+			w.claim.Pieces = append(w.claim.Pieces, z.Piece)
+			k = len(w.claim.Pieces)
+		}
 		for _, leaf := range z.leaves {
-			w.pieces[leaf] = k + 1
+			w.pieces[leaf] = k
 		}
 	}
+}
+
+// single returns the equilibrium that a piece of one profile has, nil for others.
+func (w *writer) single(g *seqform.Game, p *claim.Piece) *claim.ListedEquilibrium {
+	var x [][]rational.Rat
+	for _, list := range p.Vertices {
+		if x = append(x, list[0]); len(list) > 1 {
+			return nil
+		}
+	}
+	supports, _ := support.Of(x)
+	z := (&finder{g: g, supports: supports}).point(x)
+	if z == nil || w.boxed(x) {
+		return nil
+	}
+	return &claim.ListedEquilibrium{Profile: x, Payoffs: z.Payoffs}
+}
+
+// boxed reports whether x is in the box of an equilibrium, which is then x.
+func (w *writer) boxed(x [][]rational.Rat) bool {
+	return slices.ContainsFunc(w.claim.Equilibria, func(e claim.ListedEquilibrium) bool {
+		return !e.Radius.IsZero() && slices.EqualFunc(e.Profile, x, func(center, x []rational.Rat) bool {
+			return slices.EqualFunc(center, x, func(c, p rational.Rat) bool {
+				return c.IsZero() == p.IsZero() && c.Sub(p).Abs().Cmp(e.Radius) <= 0
+			})
+		})
+	})
 }
 
 func union(x, y [][][]rational.Rat) [][][]rational.Rat {

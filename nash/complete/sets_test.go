@@ -36,8 +36,9 @@ func TestWorked(t *testing.T) {
 	}
 }
 
-// TestTied compares games full of ties with the definition, on a grid.
+// TestTied compares games full of ties with the definition, on a grid. What is one profile is listed as an equilibrium.
 func TestTied(t *testing.T) {
+	single := 0
 	for _, r := range []gen.Range{{Low: 0, High: 1}, {Low: 0, High: 3}, {Low: -2, High: 2}} {
 		complete, pieces := 0, 0
 		for seed := range 33 {
@@ -45,8 +46,19 @@ func TestTied(t *testing.T) {
 			if seed >= 30 {
 				g = random(t, [][]int{{3, 3}, {3, 2, 2}, {2, 3}}[seed-30], r, seed)
 			}
-			z := all(t, g, Options{Jobs: 2, MaxHalvings: 10})
+			var found []claim.ListedEquilibrium
+			z := all(t, g, Options{Jobs: 2, MaxHalvings: 10, Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
+				if found = append(found, *e); inverse == nil {
+					require.NoError(t, cert.Check(t.Context(), g, Listed(cert.NewGameRef(g), e, nil)))
+					single++
+				}
+				return true
+			}})
 			c := z.Certificate.Claim.Complete
+			require.Equal(t, c.Equilibria, append([]claim.ListedEquilibrium{}, found...))
+			for _, p := range c.Pieces {
+				require.True(t, slices.ContainsFunc(p.Vertices, func(list [][]rational.Rat) bool { return len(list) > 1 }))
+			}
 			if pieces += len(c.Pieces); z.Status == answer.Yes {
 				complete++
 			}
@@ -56,6 +68,7 @@ func TestTied(t *testing.T) {
 		require.Greater(t, complete, 25)
 		require.Greater(t, pieces, 10)
 	}
+	require.Positive(t, single)
 }
 
 // TestForgedPieces changes certificates: what is accepted then still agrees with the definition.
