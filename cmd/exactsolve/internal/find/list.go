@@ -62,11 +62,22 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	if err := cli.WriteCertificate(certificate, about, proof.Certificate); err != nil {
 		return err
 	}
-	if s.Format != "gambit" {
-		return s.End(m, m.Status)
+	switch s.Format {
+	case "gambit":
+		return endTable(s, m.Status, m.headline(), nil)
+	case "csv":
+		return endTable(s, m.Status, m.headline(), v.CSV(s.Out, m.Selected))
 	}
-	s.Note("%s", m.headline())
-	return cli.Status(s.StatusOf(m.Status))
+	return s.End(m, m.Status)
+}
+
+// endTable ends a run whose answer is a table for other programs, by a note of what it has.
+func endTable(s *cli.Session, status, what string, err error) error {
+	if err != nil {
+		return cli.InputError(err)
+	}
+	s.Note("%s", what)
+	return cli.Status(s.StatusOf(status))
 }
 
 // enterListed writes one equilibrium, or keeps it for the text.

@@ -34,11 +34,13 @@ func (c *solve) solveSignalling(s *cli.Session, f *cli.GameFile, whole *exactsol
 	if err := cli.WriteCertificate(certificate, f, whole.Certificate); err != nil {
 		return err
 	}
-	if s.Format != "gambit" {
-		return s.End(m, m.Status)
+	switch {
+	case s.Format == "gambit" || s.Format == "csv" && m.view == nil:
+		return endTable(s, m.Status, m.headline(), nil)
+	case s.Format == "csv":
+		return endTable(s, m.Status, m.headline(), m.view.CSV(s.Out))
 	}
-	s.Note("%s", m.headline())
-	return cli.Status(s.StatusOf(m.Status))
+	return s.End(m, m.Status)
 }
 
 func (m *sequentials) headline() string {

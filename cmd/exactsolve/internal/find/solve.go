@@ -84,8 +84,8 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err := one.Check(c.Output); err != nil {
 		return err
 	}
-	if c.Format == "csv" && (c.question.All || c.question.Several()) {
-		return cli.UsageError("--format csv has one profile; several are written as text, json or gambit")
+	if c.Format == "csv" && c.question.Several() {
+		return cli.UsageError("--format csv has one profile, or all with --all; several are written as text, json or gambit")
 	}
 	f, err := s.ReadArgument(args)
 	if err != nil {

@@ -219,17 +219,21 @@ func (v *ListView) pieceRows(number int, piece *message.Piece) []cli.Row {
 		r.Items = append(r.Items, cli.Item{cli.Plain(strings.Join(words, " or "))})
 	}
 	rows := []cli.Row{r}
-	for _, list := range piece.Same {
-		rows = append(rows, condition("where these pay the same: "+choices(list)))
-	}
-	if len(piece.NoGain) > 0 {
-		rows = append(rows, condition("where these gain nothing: "+choices(piece.NoGain)))
+	for _, text := range conditions(piece) {
+		rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain("      ")}, Free: true, Items: []cli.Item{{cli.Plain(text)}}})
 	}
 	return rows
 }
 
-func condition(text string) cli.Row {
-	return cli.Row{Prefix: cli.Item{cli.Plain("      ")}, Free: true, Items: []cli.Item{{cli.Plain(text)}}}
+// conditions says where in the hulls the equilibria of a piece are.
+func conditions(piece *message.Piece) (list []string) {
+	for _, same := range piece.Same {
+		list = append(list, "where these pay the same: "+choices(same))
+	}
+	if len(piece.NoGain) > 0 {
+		list = append(list, "where these gain nothing: "+choices(piece.NoGain))
+	}
+	return list
 }
 
 func choices(list []message.Choice) string {
