@@ -21,7 +21,8 @@ type Sequentials struct {
 // A SequentialComponent is a connected component of the set of sequential equilibria of a
 // signalling game.
 type SequentialComponent struct {
-	Index     *int              `json:"index"` // null: not known
+	Index     *int              `json:"index"`              // of the component of Nash equilibria that has it and no other one; null if there is none, or it is not known
+	IndexBy   string            `json:"index_by,omitempty"` // "nash component", or "nash component by perturbation": not proved
 	Dimension int               `json:"dimension"`
 	Payoffs   []BoxNumber       `json:"payoffs"`           // per player, exact, or low and high
 	Types     []TypePayoff      `json:"types"`             // likewise

@@ -68,6 +68,7 @@ type List struct {
 	// Signalling, unless nil, has all sequential equilibria, which are not counted by Found.
 	Signalling *Signalling
 	Screened   []filter.Judged // what the criterion of the question makes of its components
+	Nash       []*Component    // that of all Nash equilibria in which each is, if it is the only one and the index was found; otherwise nil
 
 	Best *Answer // of a search that was stopped before it found any: the best profile seen
 }

@@ -8,6 +8,8 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/internal/beside"
+	"exactsolve/nash/components"
+	"exactsolve/nash/plans"
 	"exactsolve/nash/signalling"
 	"exactsolve/seqform"
 	game "exactsolve/seqform/signalling"
@@ -56,7 +58,46 @@ func (w *work) signalling(ctx context.Context) (*Answer, error) {
 			l.Screened = append(l.Screened, *j)
 		}
 	}
+	if l.Complete {
+		early := *w.last(r.Result, l)
+		w.early.Store(&early)
+		l.Nash = w.within(ctx, r)
+	}
 	return w.last(r.Result, l), nil
+}
+
+// within returns the components of the Nash equilibria of a game of two players that have one component of
+// sequential equilibria alone, for each of these. One is in one of those, as it is connected.
+func (w *work) within(ctx context.Context, r *Signalling) []*Component {
+	within := make([]*Component, len(r.Components))
+	if len(w.g.Players) != 2 || r.Game.Sender < 0 || r.Game.Receiver < 0 {
+		return within
+	}
+	o := w.indexing(0)
+	all, err := plans.All(ctx, w.g, plans.Options{MaxPivots: o.Pivots})
+	if err != nil || !all.Complete {
+		return within
+	}
+	list := components.OfPlans(all)
+	components.IndexOfPlans(ctx, w.g, list, o)
+	has := make([][]int, len(list))
+	for k, c := range r.Components {
+		p := make(seqform.Profile, 2)
+		first := &r.Found.Pieces[c.Pieces[0]]
+		p[r.Game.Sender], p[r.Game.Receiver] = first.Sender[0], first.Receiver[0]
+		x := w.g.Plans(p)
+		for n := range list {
+			if list[n].HasPlans(ctx, x[0][1:], x[1][1:]) {
+				has[n] = append(has[n], k)
+			}
+		}
+	}
+	for n, of := range has {
+		if len(of) == 1 && list[n].Index != nil && ctx.Err() == nil {
+			within[of[0]] = &list[n]
+		}
+	}
+	return within
 }
 
 // unscreened is the word for no criterion.
@@ -65,6 +106,9 @@ const unscreened = "none"
 // allSignalling is [All] for sequential equilibria.
 func (w *work) allSignalling(ctx context.Context, yield func(*Answer, error) bool) {
 	yield(beside.PromptlyOne(ctx, w.q.Limits.grace, w.signalling, func() (*Answer, error) {
+		if early := w.early.Load(); early != nil {
+			return early, nil
+		}
 		a := w.newAnswer(answer.Result{Reason: context.Cause(ctx).Error()})
 		a.List = &List{}
 		return a, nil

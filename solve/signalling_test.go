@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -38,4 +40,48 @@ func TestEverySequential(t *testing.T) {
 		require.Equal(t, 1, answers, name)
 	}
 	require.NotZero(t, listed)
+}
+
+// TestIndexOfSequential: components of Nash equilibria without sequential ones have index 0, so that the indices sum
+// to 1 if all are known; two in one component have none.
+func TestIndexOfSequential(t *testing.T) {
+	shared, zero := 0, 0
+	for seed := uint64(80); seed < 120; seed++ {
+		size := [][2]int{{2, 2}, {3, 2}, {2, 3}}[seed%3]
+		s := seqformtest.RandomSignalling(rand.New(rand.NewPCG(seed, 5)), 2, size[0], size[1], 1+int(seed%2))
+		g := s.Game()
+		var nash, sequential *List
+		for a, err := range All(t.Context(), g, Question{All: true, Concept: cert.Sequential}) {
+			require.NoError(t, err)
+			sequential = a.List
+		}
+		for a, err := range All(t.Context(), g, Question{All: true}) {
+			require.NoError(t, err)
+			nash = a.List
+		}
+		sum, known := 0, 0
+		for _, z := range sequential.Nash {
+			if z == nil {
+				continue
+			}
+			known++
+			sum += *z.Index
+			require.True(t, slices.ContainsFunc(nash.Components, func(c Component) bool {
+				return slices.Equal(c.Equilibria, z.Equilibria) && *c.Index == *z.Index
+			}))
+		}
+		if n := len(sequential.Nash); known < n {
+			require.Less(t, known, n-1, s)
+			require.LessOrEqual(t, known, len(nash.Components)-1)
+			shared++
+			continue
+		}
+		require.Equal(t, 1, sum, s)
+		if known < len(nash.Components) {
+			zero++
+		}
+	}
+	t.Log(shared, zero)
+	require.Positive(t, shared)
+	require.Positive(t, zero)
 }

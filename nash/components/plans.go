@@ -76,15 +76,16 @@ func IndexOfPlans(ctx context.Context, g *seqform.Game, list []Component, o Opti
 	for _, z := range of {
 		e := &r.Equilibria[r.Rank[z.Equilibria[0]]]
 		for k := range list {
-			if list[k].hasPlans(ctx, form.Plan(0, e.Mixed[0])[1:], form.Plan(1, e.Mixed[1])[1:]) {
+			if list[k].HasPlans(ctx, form.Plan(0, e.Mixed[0])[1:], form.Plan(1, e.Mixed[1])[1:]) {
 				list[k].Index, list[k].By = z.Index, z.By
 			}
 		}
 	}
 }
 
-// hasPlans reports whether an equilibrium of two players is in z, by its weights.
-func (z *Component) hasPlans(ctx context.Context, x ...[]rational.Rat) bool {
+// HasPlans reports whether an equilibrium of two players is in z, a component of [OfPlans], by its weights of
+// sequences but the empty one. It reports false if ctx is done.
+func (z *Component) HasPlans(ctx context.Context, x ...[]rational.Rat) bool {
 	return slices.ContainsFunc(z.parts, func(p part) bool {
 		for i := range x {
 			if ok, err := has(ctx, p.vertices[i], x[i]); !ok || err != nil {

@@ -24,7 +24,7 @@ func (c *solve) solveSignalling(s *cli.Session, f *cli.GameFile, whole *exactsol
 		Method: whole.Stats.Method, Components: []message.SequentialComponent{}, Players: n.Players,
 	}}
 	if found := whole.List.Signalling; found != nil {
-		m.view = view.NewSignalling(n, found, whole.List.Screened)
+		m.view = view.NewSignalling(n, found, whole.List.Screened, whole.List.Nash)
 		m.Components, m.Stats.Cases = m.view.Components, &found.Cases
 	}
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))

@@ -97,7 +97,7 @@ func (v *ListView) TextComponents(p *cli.Page, complete bool) {
 	}
 	p.Paragraph(0, what+cli.Plural(len(v.Components), "connected component")+":")
 	var rows []cli.Row
-	star := ""
+	note := ""
 	for k := range v.Components[:min(len(v.Components), MaxRegionLines)] {
 		m := &v.Components[k]
 		r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", k+1))}}
@@ -105,18 +105,21 @@ func (v *ListView) TextComponents(p *cli.Page, complete bool) {
 			r.Items = append(r.Items, cli.Item{cli.Plain(text)})
 		}
 		if rows = append(rows, r); m.IndexBy == "perturbation" {
-			star = "* Index of the equilibria near by in three games with payoffs a little different: not proved."
+			note = star
 		}
 	}
 	p.Rows(rows)
 	v.more(p, len(v.Components))
 	if v.inDoubt() {
-		star += " ? It was not decided whether that is one component, or a part of one."
+		note += " ? It was not decided whether that is one component, or a part of one."
 	}
-	if star != "" {
-		p.Paragraph(0, strings.TrimSpace(star))
+	if note != "" {
+		p.Paragraph(0, strings.TrimSpace(note))
 	}
 }
+
+// star says what an index with a star is.
+const star = "* Index of the equilibria near by in three games with payoffs a little different: not proved."
 
 // inDoubt reports whether some components may be parts of one.
 func (v *ListView) inDoubt() bool {

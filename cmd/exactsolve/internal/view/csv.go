@@ -187,7 +187,7 @@ func (v *SignallingView) CSV(w io.Writer) error {
 		m := &v.Components[k]
 		c := cells{"component": k + 1, "dimension": m.Dimension, "outcome": ends(m.Outcome), "payoffs": "attained"}
 		if m.Index != nil {
-			c["index"] = *m.Index
+			c["index"], c["index_by"] = *m.Index, m.IndexBy
 		}
 		if m.Judged != nil {
 			c["passes"] = m.Judged.Status

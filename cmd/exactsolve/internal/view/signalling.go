@@ -22,8 +22,8 @@ type SignallingView struct {
 }
 
 // NewSignalling returns the view of what was found, and of what a criterion makes of it, unless
-// that is nil.
-func NewSignalling(n *cli.Names, s *exactsolve.Signalling, judged []exactsolve.Judged) *SignallingView {
+// that is nil, with the components of Nash equilibria that the components have for themselves.
+func NewSignalling(n *cli.Names, s *exactsolve.Signalling, judged []exactsolve.Judged, nash []*exactsolve.Component) *SignallingView {
 	v := &SignallingView{n: n, s: s, Components: []message.SequentialComponent{}}
 	for k := range s.Components {
 		c := &s.Components[k]
@@ -45,6 +45,11 @@ func NewSignalling(n *cli.Names, s *exactsolve.Signalling, judged []exactsolve.J
 		}
 		for _, p := range c.Pieces {
 			m.Pieces = append(m.Pieces, v.piece(&s.Found.Pieces[p]))
+		}
+		if nash != nil && nash[k] != nil {
+			if m.Index, m.IndexBy = nash[k].Index, "nash component"; string(nash[k].By) == "perturbation" {
+				m.IndexBy += " by perturbation"
+			}
 		}
 		if judged != nil {
 			m.Judged = newJudged(n, s, &judged[k])
@@ -181,7 +186,14 @@ func (v *SignallingView) Text(p *cli.Page) {
 		if c.Outcome != nil {
 			outcome = "one outcome"
 		}
-		p.Line(cli.Bold(fmt.Sprintf("Component %d", k+1)), cli.Plain(fmt.Sprintf(", dimension %d, %s, payoffs  %s", c.Dimension, outcome, spans(c.Payoffs))))
+		index := ""
+		if c.Index != nil {
+			index = ", " + indexText(*c.Index)
+			if strings.HasSuffix(c.IndexBy, "perturbation") {
+				index += " *"
+			}
+		}
+		p.Line(cli.Bold(fmt.Sprintf("Component %d", k+1)), cli.Plain(fmt.Sprintf(", dimension %d%s, %s, payoffs  %s", c.Dimension, index, outcome, spans(c.Payoffs))))
 	}
 	andMore(p, "", len(v.Components)-shown)
 	for k := range shown {
@@ -189,7 +201,21 @@ func (v *SignallingView) Text(p *cli.Page) {
 		v.component(p, k)
 	}
 	p.Line()
-	p.Paragraph(0, "In each set a player plays one of the strategies below its name, or a mixture of those. Where a message is not sent, the responses used and the belief are both in one of the lines below it, beliefs or mixtures of those. Indices of components are not known.")
+	p.Paragraph(0, "In each set a player plays one of the strategies below its name, or a mixture of those. Where a message is not sent, the responses used and the belief are both in one of the lines below it, beliefs or mixtures of those.")
+	v.textIndex(p)
+}
+
+// textIndex says what indices are, and why some are missing.
+func (v *SignallingView) textIndex(p *cli.Page) {
+	has := func(f func(c *message.SequentialComponent) bool) bool {
+		return slices.ContainsFunc(v.Components, func(c message.SequentialComponent) bool { return f(&c) })
+	}
+	if has(func(c *message.SequentialComponent) bool { return c.Index != nil }) {
+		p.Paragraph(0, "An index is that of the component of nash equilibria that a component is in, where it is the only one there.")
+	}
+	if has(func(c *message.SequentialComponent) bool { return strings.HasSuffix(c.IndexBy, "perturbation") }) {
+		p.Paragraph(0, star)
+	}
 }
 
 func spans(list []message.BoxNumber) string {
