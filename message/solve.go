@@ -168,11 +168,12 @@ type Selected struct {
 	Value      *rational.Rat     `json:"value,omitempty"` // the largest payoff, or sum of payoffs; or it is from low to high
 	Low        *rational.Rat     `json:"low,omitempty"`
 	High       *rational.Rat     `json:"high,omitempty"`
-	AtMost     *rational.Rat     `json:"at_most,omitempty"`  // if it is not proved: no equilibrium has more
-	Equilibria []int             `json:"equilibria"`         // their numbers
-	Profiles   []SelectedProfile `json:"profiles,omitempty"` // of sets of others
-	More       int               `json:"more,omitempty"`     // such profiles that are left out
-	Partial    bool              `json:"partial,omitempty"`  // not all have been compared
+	AtMost     *rational.Rat     `json:"at_most,omitempty"`    // if it is not proved: no equilibrium has more
+	Equilibria []int             `json:"equilibria"`           // their numbers
+	Components []int             `json:"components,omitempty"` // by index: their numbers
+	Profiles   []SelectedProfile `json:"profiles,omitempty"`   // of sets of others
+	More       int               `json:"more,omitempty"`       // such profiles that are left out
+	Partial    bool              `json:"partial,omitempty"`    // not all have been compared
 }
 
 // A SelectedProfile is an equilibrium in a set of those.

@@ -7,6 +7,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/nash/components"
 	"exactsolve/nash/selection"
 	"exactsolve/seqform"
 )
@@ -16,11 +17,11 @@ type Selection = selection.Selection
 
 // selects reports what cannot be selected of the equilibria of a game.
 func (q *Question) selects(g *seqform.Game) error {
-	switch {
-	case q.Select.Player() > len(g.Players):
+	if q.Select.Player() > len(g.Players) {
 		return unsuited("select", "--select "+string(q.Select)+" in "+sizeOf(g)+": there is no such player")
-	case q.Select.ByIndex() && (len(g.Players) == 2 || q.duel(g) != nil):
-		return unsuited("select", "--select "+string(q.Select)+" is for 3 players or more with a choice: indices of equilibria of two are not computed")
+	}
+	if err := selection.CheckRisk(g); err != nil && q.Select == "risk-dominant" {
+		return unsuited("select", "--select risk-dominant: "+err.Error())
 	}
 	return nil
 }
@@ -73,12 +74,17 @@ func (q *Question) selectingTime(ctx context.Context, begun time.Time) (context.
 
 // selectable returns what is known of an equilibrium of a list.
 func selectable(a *Answer) selection.Equilibrium {
-	e := selection.Equilibrium{Pure: true, Index: a.Index}
+	e := selection.Equilibrium{Pure: true}
 	for _, u := range a.Numbers().Payoffs {
 		if a.Certificate.Claim.Concept == cert.EpsilonNash { // one that is near
 			break
 		}
 		e.Payoffs = append(e.Payoffs, u.Bounds())
+	}
+	if c := &a.Certificate.Claim; c.Concept == cert.Nash && a.Game.Table != nil {
+		for _, x := range c.Profile {
+			e.Profile = append(e.Profile, x[0])
+		}
 	}
 	for _, own := range a.Numbers().Behavior {
 		for _, x := range slices.Concat(own...) {
@@ -111,6 +117,11 @@ func (a *Answer) selectable(known []selection.Equilibrium) *selection.List {
 			}
 		}
 	}
+	for _, z := range a.List.Components {
+		l.Components = append(l.Components, selection.Component{
+			Equilibria: fromOne(z.Equilibria), Index: z.Index, Proved: z.Index != nil && z.By != components.ByPerturbation && z.Apart,
+		})
+	}
 	l.All = l.All && !slices.ContainsFunc(known, func(e selection.Equilibrium) bool { return e.Payoffs == nil })
 	return l
 }
@@ -118,20 +129,21 @@ func (a *Answer) selectable(known []selection.Equilibrium) *selection.List {
 // sets returns the maximal Nash subsets of two players, or whole components where these are too many, by
 // numbers of equilibria.
 func sets(list []Component) (sets [][]int) {
-	add := func(equilibria []int) {
-		var set []int
-		for _, k := range equilibria {
-			set = append(set, k+1)
-		}
-		sets = append(sets, set)
-	}
 	for _, z := range list {
 		for _, p := range z.Pieces {
-			add(p.Equilibria)
+			sets = append(sets, fromOne(p.Equilibria))
 		}
 		if len(z.Pieces) == 0 {
-			add(z.Equilibria)
+			sets = append(sets, fromOne(z.Equilibria))
 		}
 	}
 	return sets
+}
+
+// fromOne returns numbers that count from 1 for those that count from 0.
+func fromOne(places []int) (numbers []int) {
+	for _, k := range places {
+		numbers = append(numbers, k+1)
+	}
+	return numbers
 }

@@ -153,14 +153,44 @@ func TestSelectLimited(t *testing.T) {
 	}
 }
 
+// TestSelectByIndex: indices that are known sum to 1, in tables of two players or more and in trees.
+func TestSelectByIndex(t *testing.T) {
+	proved := 0
+	for n := range 30 {
+		g := seqformtest.Random([][]int{{2, 3}, {2, 1, 2}, {2, 2, 2}}[n%3], 0, 1+n%4, uint64(n))
+		if n%2 == 0 && len(g.Players) == 2 {
+			g = seqformtest.AsTree(g)
+		}
+		sum, found, components, sure := 0, 0, 0, true
+		for k := -3; k <= 3; k++ {
+			list, last := listAll(t, g, Question{Select: selection.Criterion(fmt.Sprintf("index:%d", k))})
+			z := last.List.Selected
+			for _, c := range z.Components {
+				require.Equal(t, k, *last.List.Components[c-1].Index)
+			}
+			sum, found, sure = sum+k*len(z.Components), found+len(z.Equilibria), sure && z.Proved
+			if components += len(z.Components); k == 3 {
+				require.Len(t, list, found)
+				require.Len(t, last.List.Components, components)
+				require.Equal(t, 1, sum)
+			}
+		}
+		if sure {
+			proved++
+		}
+	}
+	t.Log(proved)
+	require.Greater(t, proved, 15)
+}
+
 func TestSelectRefused(t *testing.T) {
 	two, three := seqformtest.Random([]int{2, 2}, 0, 9, 1), seqformtest.Random([]int{2, 2, 2}, 0, 9, 1)
 	for _, of := range []struct {
 		g *seqform.Game
 		q Question
 	}{
-		{two, Question{All: true, Select: "player:3"}}, {two, Question{All: true, Select: "index:1"}}, {three, Question{All: true, Select: "player:4"}},
-		{seqformtest.Random([]int{2, 1, 2}, 0, 9, 1), Question{All: true, Select: "index:1"}},
+		{two, Question{All: true, Select: "player:3"}}, {three, Question{All: true, Select: "player:4"}},
+		{three, Question{All: true, Select: "risk-dominant"}}, {seqformtest.AsTree(seqformtest.Random([]int{2, 2}, 0, 9, 1)), Question{All: true, Select: "risk-dominant"}},
 		{three, Question{All: true, Select: "best"}}, {three, Question{Select: "pure"}}, {three, Question{Select: "pure", Concept: cert.Nash, Count: 2}},
 	} {
 		_, err := new(of.q).Settle(of.g)

@@ -2,28 +2,30 @@ package selection
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // A Criterion is what to select by: "welfare", the largest sum of payoffs; "player:N", the
 // largest payoff of player N, from 1; "pareto", those than which no other is as good for all and
-// better for someone; "pure", those without mixing; "index:K", those of index K.
+// better for someone; "pure", those without mixing; "risk-dominant", of two strict equilibria of a 2×2 game the one with the larger product of
+// what players lose by deviating alone; "index:K", the components of index K.
 type Criterion string
 
 // criteria are the criteria, with N and K for numbers.
-var criteria = []string{"welfare", "player:N", "pareto", "pure", "index:K"}
+var criteria = []string{"welfare", "player:N", "pareto", "pure", "risk-dominant", "index:K"}
 
 // Parse reads a criterion.
 func Parse(text string) (Criterion, error) {
 	word, number, counted := strings.Cut(text, ":")
 	switch n, err := strconv.Atoi(number); {
-	case !counted && (word == "welfare" || word == "pareto" || word == "pure"),
+	case !counted && slices.Contains(criteria, word),
 		word == "player" && err == nil && n >= 1 && number == strconv.Itoa(n),
 		word == "index" && err == nil && number == strconv.Itoa(n):
 		return Criterion(text), nil
 	}
-	return "", fmt.Errorf("want %s or %s", strings.Join(criteria[:4], ", "), criteria[4])
+	return "", fmt.Errorf("want %s or %s", strings.Join(criteria[:len(criteria)-1], ", "), criteria[len(criteria)-1])
 }
 
 // kind returns the word of c, and its number.
@@ -39,12 +41,6 @@ func (c Criterion) Player() int {
 		return n
 	}
 	return 0
-}
-
-// ByIndex reports whether c is about indices.
-func (c Criterion) ByIndex() bool {
-	word, _ := c.kind()
-	return word == "index"
 }
 
 // ByPayoff reports whether c asks for the largest of some payoff.

@@ -25,8 +25,7 @@ import (
 type Equilibrium struct {
 	Payoffs []rational.Interval // per player; nil if they are not known
 	Pure    bool                // without mixing
-	Index   *int                // nil if it is not known
-	Profile [][]rational.Rat    // in the game of the pieces; nil if it is not rational, or there are no pieces
+	Profile [][]rational.Rat    // of a table, in the game of the pieces if there are any; nil if it is not rational
 }
 
 // A List is what is known of the equilibria of a game.
@@ -37,21 +36,31 @@ type List struct {
 	Open   []claim.OpenRegion
 	Of     *seqform.Game // in strategic form, that Pieces and Open are about
 
+	Components []Component // of the set of all equilibria, or of those known
+
 	Sets [][]int // of two players: numbers of equilibria, from 1, mixtures of which may be equilibria too
 	All  bool    // every other equilibrium is in one of Pieces or Open, or a mixture as above of those of one of Sets
+}
+
+// A Component is a connected component of the set of equilibria.
+type Component struct {
+	Equilibria []int // numbers of those in it, from 1
+	Index      *int  // nil if it is not known
+	Proved     bool  // the index is
 }
 
 // A Selection is what was selected of a list.
 type Selection struct {
 	Criterion  Criterion
 	Equilibria []int     // numbers in the list, from 1
+	Components []int     // of "index:K": numbers of components, from 1
 	Profiles   []Profile // of pieces, and not in the list: profiles of vertices
 	More       int       // profiles beyond those
 	Partial    bool      // of "pareto": there were too many to compare them all
 
 	// Proved says, of a criterion by payoffs, that no equilibrium of the game pays more; of "pareto"
 	// that none dominates one of those selected, to which others in sets may be added; of others that
-	// all equilibria of the game that meet it are selected, alone or as vertices of sets.
+	// all equilibria of the game that meet it are selected, alone, as vertices of sets, or in components.
 	Proved bool
 
 	// Value has, of a criterion by payoffs, the largest payoff that is known. With more than
@@ -85,8 +94,10 @@ func Select(ctx context.Context, g *seqform.Game, l *List, c Criterion) *Selecti
 	case "pure":
 		s.filter(func(e *Equilibrium) bool { return e.Pure })
 		s.keep(func(p *Profile) bool { return isPure(p.Strategies) })
+	case "risk-dominant":
+		s.riskDominant(g)
 	case "index":
-		s.filter(func(e *Equilibrium) bool { return e.Index != nil && *e.Index == n })
+		s.index(n)
 	default:
 		s.largest(ctx, g)
 	}
@@ -108,6 +119,18 @@ func (s *selector) filter(meets func(e *Equilibrium) bool) {
 		}
 	}
 	s.z.Proved = s.list.All && len(s.list.Open) == 0 && !s.points.left
+}
+
+// index selects components of an index, with the equilibria in them.
+func (s *selector) index(n int) {
+	s.z.Proved = s.list.All && len(s.list.Open) == 0
+	for k, c := range s.list.Components {
+		s.z.Proved = s.z.Proved && c.Proved
+		if c.Index != nil && *c.Index == n {
+			s.z.Components, s.z.Equilibria = append(s.z.Components, k+1), append(s.z.Equilibria, c.Equilibria...)
+		}
+	}
+	slices.Sort(s.z.Equilibria)
 }
 
 // keep selects profiles of pieces that are not in the list.

@@ -26,8 +26,8 @@ func listOf(t *testing.T, g *seqform.Game) *List {
 	}
 	c := r.Certificate.Claim.Complete
 	l := &List{Pieces: c.Pieces, Open: c.Unresolved, Of: g, All: true}
-	for k, index := range complete.Indices(g, c) {
-		e := Equilibrium{Index: &index, Pure: isPure(c.Equilibria[k].Profile)}
+	for k := range c.Equilibria {
+		e := Equilibrium{Pure: isPure(c.Equilibria[k].Profile)}
 		for _, u := range c.Equilibria[k].Payoffs {
 			e.Payoffs = append(e.Payoffs, rational.NewInterval(u.Sub(c.Equilibria[k].Radius), u.Add(c.Equilibria[k].Radius)))
 		}
@@ -232,18 +232,62 @@ func TestPure(t *testing.T) {
 }
 
 func TestIndex(t *testing.T) {
-	games(t, func(g *seqform.Game, l *List) {
-		found := 0
-		for _, k := range []int{-1, 0, 1, 2} {
-			z := Select(t.Context(), g, l, Criterion(fmt.Sprintf("index:%d", k)))
-			for _, n := range z.Equilibria {
-				require.Equal(t, k, *l.Equilibria[n-1].Index)
+	one, less := 1, -1
+	l := &List{All: true, Components: []Component{{[]int{2, 4}, &one, true}, {nil, &less, true}, {[]int{1}, &one, true}, {[]int{3}, &less, true}}}
+	of := func(c Criterion) *Selection { return Select(t.Context(), nil, l, c) }
+	require.Equal(t, &Selection{Criterion: "index:1", Equilibria: []int{1, 2, 4}, Components: []int{1, 3}, Proved: true}, of("index:1"))
+	require.Equal(t, &Selection{Criterion: "index:-1", Equilibria: []int{3}, Components: []int{2, 4}, Proved: true}, of("index:-1"))
+	require.Equal(t, &Selection{Criterion: "index:2", Proved: true}, of("index:2"))
+	l.Components[0].Proved = false
+	require.False(t, of("index:2").Proved)
+	l.Components[0] = Component{Equilibria: []int{2, 4}}
+	require.Equal(t, &Selection{Criterion: "index:1", Equilibria: []int{1}, Components: []int{3}}, of("index:1"))
+	l.Components = l.Components[1:]
+	l.Open = []claim.OpenRegion{{}}
+	require.False(t, of("index:2").Proved)
+	l.Open, l.All = nil, false
+	require.False(t, of("index:2").Proved)
+}
+
+// TestRisk has games with profiles in the order (1,1), (2,1), (1,2), (2,2), and numbers in that of a list
+// that begins (1,1), (1,2).
+func TestRisk(t *testing.T) {
+	for _, of := range []struct {
+		pays []int64
+		want int // number in the list below, 0 if none, -1 if refused
+	}{
+		{[]int64{9, 9, 8, 0, 0, 8, 7, 7}, 4}, // stag hunt: hare
+		{[]int64{9, 9, 1, 0, 0, 1, 7, 7}, 1},
+		{[]int64{2, 1, 0, 0, 0, 0, 1, 2}, 0}, // battle of the sexes
+		{[]int64{0, 0, 7, 2, 3, 7, 0, 0}, 2}, // losses 7·2 and 3·7
+		{[]int64{0, 0, 2, 7, 7, 2, 1, 1}, 0}, // chicken
+		{[]int64{1, 0, 0, 1, 0, 1, 1, 0}, -1},
+		{[]int64{1, 1, 0, 1, 1, 0, 0, 0}, -1},
+		{[]int64{1, 1, 1, 0, 1, 0, 2, 2}, -1}, // not strict
+	} {
+		g := seqformtest.Table([]int{2, 2}, of.pays[:2], of.pays[2:4], of.pays[4:6], of.pays[6:])
+		l := &List{All: true}
+		for k := range 4 {
+			x := [][]rational.Rat{rational.Ints(1, 0), rational.Ints(1, 0)}
+			for i, a := range []int{k / 2, k % 2} {
+				x[i] = rational.Ints(int64(1-a), int64(a))
 			}
-			require.Equal(t, len(l.Open) == 0, z.Proved)
-			found += len(z.Equilibria)
+			l.Equilibria = append(l.Equilibria, Equilibrium{Profile: x})
 		}
-		require.Len(t, l.Equilibria, found)
-	})
+		require.Equal(t, of.want >= 0, CheckRisk(g) == nil, of.pays)
+		if of.want < 0 {
+			continue
+		}
+		z := Select(t.Context(), g, l, "risk-dominant")
+		require.True(t, z.Proved)
+		var want []int
+		if of.want > 0 {
+			want = []int{of.want}
+		}
+		require.Equal(t, want, z.Equilibria, of.pays)
+	}
+	require.ErrorIs(t, CheckRisk(seqformtest.Random([]int{2, 3}, 0, 9, 1)), ErrRisk)
+	require.ErrorIs(t, CheckRisk(seqformtest.Random([]int{2, 2, 2}, 0, 9, 1)), ErrRisk)
 }
 
 // TestNotTold: payoffs in boxes that overlap are not told apart, and those that are not known prove nothing.
@@ -338,16 +382,15 @@ func TestTooMuch(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for _, text := range []string{"welfare", "pareto", "pure", "player:1", "player:12", "index:0", "index:-1", "index:3"} {
+	for _, text := range []string{"welfare", "pareto", "pure", "risk-dominant", "player:1", "player:12", "index:0", "index:-1", "index:3"} {
 		c, err := Parse(text)
 		require.NoError(t, err)
 		require.Equal(t, Criterion(text), c)
 	}
-	for _, text := range []string{"", "best", "welfare:", "welfare:1", "player", "player:", "player:0", "player:-1", "player:+1", "player:01", "player:1:2", "player: 1", "index", "index:x", "index:1.0", "index:-0", "player:99999999999999999999", "Pure", "pareto:1"} {
+	for _, text := range []string{"", "best", "welfare:", "welfare:1", "player", "player:", "player:0", "player:-1", "player:+1", "player:01", "player:1:2", "player: 1", "index", "index:x", "index:1.0", "index:-0", "player:99999999999999999999", "Pure", "pareto:1", "player:N", "risk"} {
 		_, err := Parse(text)
 		require.Error(t, err, text)
 	}
-	require.True(t, Criterion("index:-1").ByIndex())
 	require.True(t, Criterion("player:2").ByPayoff())
 	require.False(t, Criterion("pure").ByPayoff())
 }

@@ -19,7 +19,7 @@ func (m *listResult) enterSelected(z *exactsolve.Selection, v *view.ListView, n 
 		return
 	}
 	s := &message.Selected{
-		Criterion: string(z.Criterion), Proved: z.Proved, Equilibria: append([]int{}, z.Equilibria...), AtMost: z.AtMost, More: z.More, Partial: z.Partial,
+		Criterion: string(z.Criterion), Proved: z.Proved, Equilibria: append([]int{}, z.Equilibria...), Components: z.Components, AtMost: z.AtMost, More: z.More, Partial: z.Partial,
 	}
 	switch {
 	case z.Value == nil:
@@ -38,7 +38,7 @@ func (m *listResult) enterSelected(z *exactsolve.Selection, v *view.ListView, n 
 			body(p)
 		}
 		p.Line()
-		p.Paragraph(0, m.selected(z))
+		p.Paragraph(0, m.selected(z, v))
 		v.TextSelected(p, n, s.Profiles)
 		if s.More > 0 {
 			p.Paragraph(6, fmt.Sprintf("and %d more", s.More))
@@ -47,8 +47,8 @@ func (m *listResult) enterSelected(z *exactsolve.Selection, v *view.ListView, n 
 }
 
 // selected says what was selected, and what is known of others.
-func (m *listResult) selected(z *exactsolve.Selection) string {
-	head := fmt.Sprintf("Selected by %s: %s", z.Criterion, m.which(z))
+func (m *listResult) selected(z *exactsolve.Selection, v *view.ListView) string {
+	head := fmt.Sprintf("Selected by %s: %s", z.Criterion, m.which(z, v))
 	of := "payoffs that sum to "
 	if i := z.Criterion.Player(); i > 0 {
 		of = fmt.Sprintf("a payoff of player %d of ", i)
@@ -64,6 +64,10 @@ func (m *listResult) selected(z *exactsolve.Selection) string {
 		return head + ": in no equilibrium is everyone paid as much and someone more, proved."
 	case z.Criterion == "pareto":
 		return head + ": in none of those listed, and of profiles of the strategies listed of sets, is everyone certain to be paid as much and someone more; in others it may be."
+	case z.Criterion == "risk-dominant" && z.Proved && len(z.Equilibria) == 0:
+		return head + ": what players lose by deviating alone has the same product at both strict equilibria."
+	case z.Criterion == "risk-dominant" && z.Proved:
+		return head + "."
 	case z.Proved && m.Copies != nil:
 		return head + ", and there are no others with the first of copies alone."
 	case z.Proved:
@@ -106,8 +110,15 @@ func most(z *exactsolve.Selection) string {
 }
 
 // which names those selected.
-func (m *listResult) which(z *exactsolve.Selection) string {
+func (m *listResult) which(z *exactsolve.Selection, v *view.ListView) string {
 	var list []string
+	if n := len(z.Components); n > 0 && !v.Isolated(false) {
+		word := "component"
+		if n > 1 {
+			word = "components"
+		}
+		return fmt.Sprintf("%s %s (%d of %d)", word, view.Ranges(z.Components), n, len(m.Components))
+	}
 	if len(z.Equilibria) > 0 {
 		list = append(list, view.Ranges(z.Equilibria)+fmt.Sprintf(" (%d of %d)", len(z.Equilibria), m.List.Equilibria))
 	}
