@@ -28,7 +28,7 @@ func (s *search) answer() (*answer.Result, error) {
 	}
 	result := &answer.Result{Stats: answer.Stats{
 		Method: "refutation tree",
-		Guess:  fmt.Sprintf("%d regions of %d supports", s.regions, len(s.tasks)),
+		Guess:  plural(s.regions, "region") + " of " + plural(len(s.tasks), "support"),
 	}}
 	known := len(w.claim.Equilibria)
 	w.group(s.ctx, s.g, nodes)
@@ -47,7 +47,7 @@ func (s *search) answer() (*answer.Result, error) {
 		open = len(w.claim.Unresolved)
 	}
 	if open > 0 {
-		if result.Reason = fmt.Sprintf("%d regions are unresolved", open); open == 1 {
+		if result.Reason = plural(open, "region") + " are unresolved"; open == 1 {
 			result.Reason = "1 region is unresolved"
 		}
 	}
@@ -76,6 +76,13 @@ func (s *search) answer() (*answer.Result, error) {
 		result.Stats.Guess += ", all equilibria regular, their indices sum to 1"
 	}
 	return result, nil
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree string) *cert.Certificate {

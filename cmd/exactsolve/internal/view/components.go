@@ -101,7 +101,7 @@ func (v *ListView) TextComponents(p *cli.Page, complete bool) {
 	for k := range v.Components[:min(len(v.Components), MaxRegionLines)] {
 		m := &v.Components[k]
 		r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", k+1))}}
-		for _, text := range []string{dimension(m), componentIndex(m), v.numbers(m), "payoffs  " + v.payoffRanges(m)} {
+		for _, text := range []string{dimension(m), componentIndex(m), v.numbers(m), "payoffs  " + v.payoffRanges(m) + v.outcomesOf(m)} {
 			r.Items = append(r.Items, cli.Item{cli.Plain(text)})
 		}
 		if rows = append(rows, r); m.IndexBy == "perturbation" {
@@ -115,6 +115,9 @@ func (v *ListView) TextComponents(p *cli.Page, complete bool) {
 	}
 	if note != "" {
 		p.Paragraph(0, strings.TrimSpace(note))
+	}
+	if complete {
+		p.Paragraph(0, "Indices sum to 1. Near one that is not 0 all games with about these payoffs have an equilibrium.")
 	}
 }
 
@@ -169,6 +172,27 @@ func (v *ListView) payoffRanges(m *message.Component) string {
 	return strings.Join(words, ", ")
 }
 
+// outcomesOf names what the extreme equilibria of a component come to.
+func (v *ListView) outcomesOf(m *message.Component) string {
+	if !v.Extreme || v.N.G.Tree == nil {
+		return ""
+	}
+	in := map[int]bool{}
+	for _, n := range m.Equilibria {
+		in[n] = true
+	}
+	var list []int
+	for k, o := range v.Outcomes() {
+		if slices.ContainsFunc(o.Equilibria, func(n int) bool { return in[n] }) {
+			list = append(list, k+1)
+		}
+	}
+	if len(list) == 1 {
+		return fmt.Sprint(", outcome ", list[0])
+	}
+	return ", outcomes " + Ranges(list) + " and others between"
+}
+
 // numbers names the equilibria in a component: extreme ones by its pieces, in braces.
 func (v *ListView) numbers(m *message.Component) string {
 	var sets []string
@@ -186,26 +210,23 @@ func (v *ListView) numbers(m *message.Component) string {
 	return "equilibria " + Ranges(m.Equilibria)
 }
 
-// mixed says what a piece is.
-const mixed = "all profiles are equilibria in which a player plays one of the strategies below, or a mixture of those"
-
 // TextPieces writes the pieces of components, or those of a claim.
 func (v *ListView) TextPieces(p *cli.Page) {
 	var rows []cli.Row
-	what := "Sets of equilibria: in each, " + mixed + "."
+	what := "There are sets of equilibria."
 	for k := range v.Pieces {
 		rows = append(rows, v.pieceRows(k+1, &v.Pieces[k])...)
 	}
 	for k := range v.Components {
 		for n := range v.Components[k].Pieces {
-			what = "Components that are not isolated are made of sets, by the number of the component: in each, " + mixed + "."
+			what = "Components that are not isolated are made of sets, here by the number of the component."
 			rows = append(rows, v.pieceRows(k+1, &v.Components[k].Pieces[n].Piece)...)
 		}
 	}
 	if rows == nil {
 		return
 	}
-	p.Paragraph(0, what)
+	p.Paragraph(0, what+" In a set each player plays one of the strategies named, or any mixture of them; but for a condition below it, all such profiles are equilibria.")
 	p.Rows(rows[:min(len(rows), 2*MaxRegionLines)])
 	if len(rows) > 2*MaxRegionLines {
 		p.Paragraph(6, "and more, see --json")
@@ -217,9 +238,13 @@ func (v *ListView) pieceRows(number int, piece *message.Piece) []cli.Row {
 	for i, vertices := range piece.Vertices {
 		var words []string
 		for _, x := range vertices {
-			words = append(words, v.strategy(i, x))
+			word := v.strategy(i, x)
+			if len(vertices) > 1 && strings.Contains(word, ", ") {
+				word = "(" + word + ")"
+			}
+			words = append(words, word)
 		}
-		r.Items = append(r.Items, cli.Item{cli.Plain(strings.Join(words, " or "))})
+		r.Items = append(r.Items, cli.Item{cli.Bold(v.player(i)), cli.Plain("  " + strings.Join(words, " or "))})
 	}
 	rows := []cli.Row{r}
 	for _, text := range conditions(piece) {
@@ -231,10 +256,15 @@ func (v *ListView) pieceRows(number int, piece *message.Piece) []cli.Row {
 // conditions says where in the hulls the equilibria of a piece are.
 func conditions(piece *message.Piece) (list []string) {
 	for _, same := range piece.Same {
-		list = append(list, "where these pay the same: "+choices(same))
+		list = append(list, fmt.Sprintf("only where player %d is paid the same for %s", same[0].Player, choices(same)))
 	}
-	if len(piece.NoGain) > 0 {
-		list = append(list, "where these gain nothing: "+choices(piece.NoGain))
+	for k := 0; k < len(piece.NoGain); {
+		own := piece.NoGain[k:]
+		if n := slices.IndexFunc(own, func(c message.Choice) bool { return c.Player != own[0].Player }); n >= 0 {
+			own = own[:n]
+		}
+		list = append(list, fmt.Sprintf("only where player %d gains nothing by %s", own[0].Player, choices(own)))
+		k += len(own)
 	}
 	return list
 }
@@ -242,7 +272,7 @@ func conditions(piece *message.Piece) (list []string) {
 func choices(list []message.Choice) string {
 	var words []string
 	for _, c := range list {
-		words = append(words, fmt.Sprintf("%s of player %d", label(c.Action), c.Player))
+		words = append(words, label(c.Action))
 	}
 	return strings.Join(words, ", ")
 }

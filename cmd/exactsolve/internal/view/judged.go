@@ -50,7 +50,8 @@ func (v *SignallingView) textJudged(p *cli.Page, j *message.Judged) {
 		return
 	}
 	if j.Status == answer.No.String() {
-		p.Line(cli.Plain("  "), cli.Red("fails "+name), cli.Plain(": "+cli.Printable(v.reason(&j.Parts[0]))))
+		p.Line(cli.Plain("  "), cli.Red("fails "+name+":"))
+		p.Paragraph(4, cli.Printable(v.reason(&j.Parts[0])))
 		return
 	}
 	p.Text("  " + name + ":")
@@ -64,11 +65,10 @@ func (v *SignallingView) textJudged(p *cli.Page, j *message.Judged) {
 		if part.To != nil {
 			where = "from " + v.pays(part.From) + [2]string{" (without it)", ""}[index(part.Ends[0])] + " to " + v.pays(part.To) + [2]string{" (without it)", ""}[index(part.Ends[1])]
 		}
-		text := ""
+		p.Line(cli.Plain("    "+cli.Printable(where+", not sent "+strings.Join(part.Unsent, ", "))+"  "), look(verdict))
 		if part.Reason != "" {
-			text = ": " + cli.Printable(v.reason(part))
+			p.Paragraph(6, cli.Printable(v.reason(part)))
 		}
-		p.Line(cli.Plain("    "+cli.Printable(where+", not sent "+strings.Join(part.Unsent, ", "))+"  "), look(verdict), cli.Plain(text))
 	}
 	if !j.Whole {
 		p.Paragraph(4, "What types get is not on a line: decided are the extreme outcomes, and their mean.")

@@ -230,7 +230,7 @@ func rangeText(u message.BoxNumber) string {
 	if u.Exact != nil {
 		return u.Exact.String()
 	}
-	return fmt.Sprintf("%v–%v", u.Low, u.High)
+	return fmt.Sprintf("%v to %v", u.Low, u.High)
 }
 
 func (v *SignallingView) component(p *cli.Page, k int) {
@@ -240,6 +240,9 @@ func (v *SignallingView) component(p *cli.Page, k int) {
 		types = append(types, label(t.Label)+" "+rangeText(t.BoxNumber))
 	}
 	p.Line(cli.Bold(fmt.Sprintf("Component %d", k+1)), cli.Plain(", types get  "+strings.Join(types, ", ")))
+	if c.Outcome != nil && len(c.Outcome) <= MaxRegionLines {
+		p.Paragraph(2, "outcome: "+cli.Printable(ends(c.Outcome)))
+	}
 	v.textJudged(p, c.Judged)
 	shown := min(len(c.Pieces), MaxRegionLines)
 	for n := range shown {
@@ -267,7 +270,7 @@ func (v *SignallingView) textPiece(p *cli.Page, m *message.SequentialPiece) {
 		if side.player < 0 {
 			continue
 		}
-		prefix := "    " + cli.Printable(v.n.Players[side.player]) + "  "
+		prefix := "    " + cli.Printable(playerName(v.n, side.player)) + "  "
 		for _, strategy := range side.list[:min(len(side.list), MaxRegionLines)] {
 			rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain(prefix)}, Items: strategyItems(strategy)})
 			prefix = "    "
