@@ -60,7 +60,7 @@ var fields = []Field{
 	{Name: "criterion", Group: What, Page: true, Words: append([]string{unscreened}, words(claim.Criteria())...), Of: "--all --concept sequential",
 		Usage: "judge outcomes: `NAME` of 'exactsolve help criteria'", at: func(q *Question) any { return &q.Criterion }},
 	{Name: "select", Group: What, Of: "--all",
-		Usage: "of --all name those by `CRITERION`: welfare, player:N, pareto, pure, risk-dominant or index:K", at: func(q *Question) any { return &q.Select }},
+		Usage: "of --all name by `CRITERION`: welfare, player:N, pareto, pure, symmetric, risk-dominant or index:K", at: func(q *Question) any { return &q.Select }},
 	{Name: "gap", Group: What,
 		Usage: "only bound the value, within `G` such as 1/1000", at: func(q *Question) any { return &q.Gap }},
 	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/nash/components"
 	"exactsolve/nash/selection"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -20,8 +22,15 @@ func (q *Question) selects(g *seqform.Game) error {
 	if q.Select.Player() > len(g.Players) {
 		return unsuited("select", "--select "+string(q.Select)+" in "+sizeOf(g)+": there is no such player")
 	}
-	if err := selection.CheckRisk(g); err != nil && q.Select == "risk-dominant" {
-		return unsuited("select", "--select risk-dominant: "+err.Error())
+	var err error
+	switch q.Select {
+	case "risk-dominant":
+		err = selection.CheckRisk(g)
+	case "symmetric":
+		err = selection.CheckSymmetric(g)
+	}
+	if err != nil {
+		return unsuited("select", fmt.Sprintf("--select %s: %v", q.Select, err))
 	}
 	return nil
 }
@@ -85,6 +94,13 @@ func selectable(a *Answer) selection.Equilibrium {
 		for _, x := range c.Profile {
 			e.Profile = append(e.Profile, x[0])
 		}
+	}
+	for i := 0; i < len(a.Game.Players) && a.Game.Table != nil && e.Payoffs != nil; i++ {
+		var own []rational.Interval
+		for _, x := range a.Numbers().Behavior[i][0] {
+			own = append(own, x.Bounds())
+		}
+		e.Strategies = append(e.Strategies, own)
 	}
 	for _, own := range a.Numbers().Behavior {
 		for _, x := range slices.Concat(own...) {

@@ -190,7 +190,8 @@ func TestSelectRefused(t *testing.T) {
 		q Question
 	}{
 		{two, Question{All: true, Select: "player:3"}}, {three, Question{All: true, Select: "player:4"}},
-		{three, Question{All: true, Select: "risk-dominant"}}, {seqformtest.AsTree(seqformtest.Random([]int{2, 2}, 0, 9, 1)), Question{All: true, Select: "risk-dominant"}},
+		{three, Question{All: true, Select: "risk-dominant"}}, {three, Question{All: true, Select: "symmetric"}},
+		{seqformtest.AsTree(seqformtest.Random([]int{2, 2}, 0, 9, 1)), Question{All: true, Select: "risk-dominant"}},
 		{three, Question{All: true, Select: "best"}}, {three, Question{Select: "pure"}}, {three, Question{Select: "pure", Concept: cert.Nash, Count: 2}},
 	} {
 		_, err := new(of.q).Settle(of.g)

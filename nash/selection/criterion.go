@@ -9,12 +9,13 @@ import (
 
 // A Criterion is what to select by: "welfare", the largest sum of payoffs; "player:N", the
 // largest payoff of player N, from 1; "pareto", those than which no other is as good for all and
-// better for someone; "pure", those without mixing; "risk-dominant", of two strict equilibria of a 2×2 game the one with the larger product of
+// better for someone; "pure", those without mixing; "symmetric", those in which all play the
+// same, in a symmetric game; "risk-dominant", of two strict equilibria of a 2×2 game the one with the larger product of
 // what players lose by deviating alone; "index:K", the components of index K.
 type Criterion string
 
 // criteria are the criteria, with N and K for numbers.
-var criteria = []string{"welfare", "player:N", "pareto", "pure", "risk-dominant", "index:K"}
+var criteria = []string{"welfare", "player:N", "pareto", "pure", "symmetric", "risk-dominant", "index:K"}
 
 // Parse reads a criterion.
 func Parse(text string) (Criterion, error) {

@@ -23,9 +23,10 @@ import (
 
 // An Equilibrium is one of a list.
 type Equilibrium struct {
-	Payoffs []rational.Interval // per player; nil if they are not known
-	Pure    bool                // without mixing
-	Profile [][]rational.Rat    // of a table, in the game of the pieces if there are any; nil if it is not rational
+	Payoffs    []rational.Interval   // per player; nil if they are not known
+	Pure       bool                  // without mixing
+	Strategies [][]rational.Interval // of a table, what the probabilities of its actions are in
+	Profile    [][]rational.Rat      // of a table, in the game of the pieces if there are any; nil if it is not rational
 }
 
 // A List is what is known of the equilibria of a game.
@@ -94,6 +95,8 @@ func Select(ctx context.Context, g *seqform.Game, l *List, c Criterion) *Selecti
 	case "pure":
 		s.filter(func(e *Equilibrium) bool { return e.Pure })
 		s.keep(func(p *Profile) bool { return isPure(p.Strategies) })
+	case "symmetric":
+		s.symmetric(g)
 	case "risk-dominant":
 		s.riskDominant(g)
 	case "index":
@@ -118,12 +121,12 @@ func (s *selector) filter(meets func(e *Equilibrium) bool) {
 			s.z.Equilibria = append(s.z.Equilibria, k+1)
 		}
 	}
-	s.z.Proved = s.list.All && len(s.list.Open) == 0 && !s.points.left
+	s.z.Proved = s.complete() && !s.points.left
 }
 
 // index selects components of an index, with the equilibria in them.
 func (s *selector) index(n int) {
-	s.z.Proved = s.list.All && len(s.list.Open) == 0
+	s.z.Proved = s.complete()
 	for k, c := range s.list.Components {
 		s.z.Proved = s.z.Proved && c.Proved
 		if c.Index != nil && *c.Index == n {

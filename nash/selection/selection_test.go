@@ -34,6 +34,17 @@ func listOf(t *testing.T, g *seqform.Game) *List {
 		if c.Equilibria[k].Radius.IsZero() {
 			e.Profile = c.Equilibria[k].Profile
 		}
+		for _, x := range c.Equilibria[k].Profile {
+			var own []rational.Interval
+			for _, p := range x {
+				if r := c.Equilibria[k].Radius; !p.IsZero() && !p.IsOne() {
+					own = append(own, rational.NewInterval(p.Sub(r), p.Add(r)))
+				} else {
+					own = append(own, rational.Point(p))
+				}
+			}
+			e.Strategies = append(e.Strategies, own)
+		}
 		l.Equilibria = append(l.Equilibria, e)
 	}
 	return l
@@ -249,6 +260,91 @@ func TestIndex(t *testing.T) {
 	require.False(t, of("index:2").Proved)
 }
 
+// symmetricGame returns a random game in which players are paid by what they play and how many others play what.
+func symmetricGame(players, size, most int, seed uint64) *seqform.Game {
+	rng, paid := rand.New(rand.NewPCG(seed, 3)), map[string]rational.Rat{}
+	strategies := slices.Repeat([][]string{seqform.Counted(size)}, players)
+	return seqformtest.Must(seqform.FromPayoffs("", seqform.Counted(players), strategies, func(s []int) (u []rational.Rat) {
+		for i := range s {
+			others := slices.Delete(slices.Clone(s), i, i+1)
+			slices.Sort(others)
+			key := fmt.Sprint(s[i], others)
+			if _, known := paid[key]; !known {
+				paid[key] = rational.Int(int64(rng.IntN(2*most+1) - most))
+			}
+			u = append(u, paid[key])
+		}
+		return u
+	}))
+}
+
+// TestSymmetric compares with a grid; also, every symmetric game has a symmetric equilibrium.
+func TestSymmetric(t *testing.T) {
+	proved, boxes := 0, 0
+	for seed := range uint64(60) {
+		g := symmetricGame(3, 2+int(seed%5/4), 1+int(seed%3)*4, seed)
+		require.NoError(t, CheckSymmetric(g))
+		l := listOf(t, g)
+		if l == nil {
+			continue
+		}
+		z := Select(t.Context(), g, l, "symmetric")
+		text := map[string]bool{}
+		for _, p := range z.Profiles {
+			text[fmt.Sprint(p.Strategies)] = true
+		}
+		for _, k := range z.Equilibria {
+			if e := &l.Equilibria[k-1]; e.Profile == nil {
+				boxes++
+			} else {
+				text[fmt.Sprint(e.Profile)] = true
+			}
+		}
+		for _, p := range grid(g, 6/int64(g.Table.Sizes[0]-1)) {
+			x := p.Strategies
+			if same := claim.Same(x[0], x[1]) && claim.Same(x[0], x[2]); same && z.Proved {
+				require.True(t, text[fmt.Sprint(x)], "%d %v", seed, x)
+			} else if !same {
+				require.False(t, text[fmt.Sprint(x)])
+			}
+		}
+		if z.Proved {
+			proved++
+			require.NotEmpty(t, z.Equilibria, seed)
+		}
+	}
+	t.Log(proved, boxes)
+	require.Greater(t, proved, 30)
+	require.Greater(t, boxes, 5)
+	for seed := range uint64(5) {
+		require.ErrorIs(t, CheckSymmetric(seqformtest.Random([]int{2, 2, 2}, 0, 9, seed)), ErrSymmetric)
+		require.ErrorIs(t, CheckSymmetric(seqformtest.Random([]int{2, 3}, 0, 9, seed)), ErrSymmetric)
+	}
+	require.NoError(t, CheckSymmetric(symmetricGame(4, 3, 9, 1)))
+}
+
+// TestSymmetricSets: a set in which all may play the same, of which no vertex does, proves nothing.
+func TestSymmetricSets(t *testing.T) {
+	half, pure := rational.New(1, 2), [][]rational.Rat{rational.Ints(1, 0), rational.Ints(0, 1)}
+	of := func(set []int) *Selection {
+		l := &List{All: true, Sets: [][]int{set}}
+		for k := range 4 {
+			x := [][]rational.Rat{pure[k%2], pure[k/2]}
+			if k == 3 {
+				x[1] = []rational.Rat{half, half}
+			}
+			l.Equilibria = append(l.Equilibria, Equilibrium{Profile: x, Strategies: bounds([][][]rational.Rat{x[:1], x[1:]})})
+		}
+		return Select(t.Context(), symmetricGame(2, 2, 1, 1), l, "symmetric")
+	}
+	require.True(t, of([]int{1}).Proved)
+	require.Equal(t, []int{1}, of([]int{1}).Equilibria)
+	require.False(t, of([]int{2, 3}).Proved)
+	require.True(t, of([]int{3, 3}).Proved)
+	require.False(t, of([]int{3, 4}).Proved)
+	require.True(t, of([]int{2, 4}).Proved)
+}
+
 // TestRisk has games with profiles in the order (1,1), (2,1), (1,2), (2,2), and numbers in that of a list
 // that begins (1,1), (1,2).
 func TestRisk(t *testing.T) {
@@ -382,7 +478,7 @@ func TestTooMuch(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for _, text := range []string{"welfare", "pareto", "pure", "risk-dominant", "player:1", "player:12", "index:0", "index:-1", "index:3"} {
+	for _, text := range []string{"welfare", "pareto", "pure", "symmetric", "risk-dominant", "player:1", "player:12", "index:0", "index:-1", "index:3"} {
 		c, err := Parse(text)
 		require.NoError(t, err)
 		require.Equal(t, Criterion(text), c)
