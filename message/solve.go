@@ -117,7 +117,7 @@ type Component struct {
 	IndexBy    string           `json:"index_by,omitempty"` // "sign", "sum", "epsilon" or "perturbation"
 	Dimension  int              `json:"dimension"`
 	AtLeast    bool             `json:"at_least,omitempty"` // the dimension may be more
-	Connected  string           `json:"connected"`          // "yes", or "unknown" if it may be several or a part of one
+	Connected  string           `json:"connected"`          // "yes", or "unknown" if it may be none, several or a part of one
 	Payoffs    []Range          `json:"payoffs"`
 	Equilibria []int            `json:"equilibria,omitempty"` // numbers of those of the list in it
 	Pieces     []ComponentPiece `json:"pieces"`               // empty if it is an isolated equilibrium

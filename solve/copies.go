@@ -60,7 +60,9 @@ func (w *work) unmerge(m *forms.Merged, list []Component, c *claim.Complete) {
 		}
 		for n := range z.Pieces {
 			p := &z.Pieces[n]
-			p.Dimension += shared(m, p.Vertices)
+			if p.Exact || p.Dimension > 0 { // otherwise it may have no profile that plays all that its vertices do
+				p.Dimension += shared(m, p.Vertices)
+			}
 			z.Dimension = max(z.Dimension, p.Dimension)
 			all := false
 			if p.Vertices, all = unmergedVertices(m, p.Vertices, &left); !all {

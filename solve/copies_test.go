@@ -10,8 +10,11 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
+	"exactsolve/nash/components"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -195,4 +198,16 @@ func TestCopiesInTree(t *testing.T) {
 // six returns a number to about six digits.
 func six(x Number) string {
 	return x.Bounds().Mid().Mul(rational.Int(1_000_000)).Add(rational.New(1, 3)).Floor().String()
+}
+
+// TestCopiesUnused: a set of which no profile is known may play none of the copies that its vertices do.
+func TestCopiesUnused(t *testing.T) {
+	vertices := [][][]rational.Rat{{rational.Ints(1, 0), rational.Ints(0, 1)}, {rational.Ints(1, 0)}}
+	for _, known := range []bool{false, true} {
+		list := []Component{{Pieces: []components.Piece{{Vertices: vertices, Exact: known}}, Exact: known}}
+		m := &forms.Merged{Game: seqformtest.Random([]int{2, 2}, 0, 9, 1), Classes: [][]int{{1, 2, 2}, {1, 2}}}
+		new(work).unmerge(m, list, new(claim.Complete))
+		require.Equal(t, known, list[0].Dimension == 1)
+		require.Equal(t, known, list[0].Pieces[0].Dimension == 1)
+	}
 }

@@ -41,7 +41,7 @@ type Component struct {
 	By    By // how Index was found
 
 	// Apart says that it is one component and no part of one, if the list is complete. Otherwise it was
-	// not decided whether it is connected, or whether it meets another one.
+	// not decided whether it is connected, or whether it meets another one, or whether there is any equilibrium in it.
 	Apart bool
 
 	parts []part // in strategic form
@@ -92,26 +92,27 @@ func Of(ctx context.Context, g *seqform.Game, c *claim.Complete, indices []int) 
 		b.enter(&c.Pieces[k])
 	}
 	points := len(c.Equilibria)
-	b.in, b.doubt = make([][]int, len(b.parts)), make([]bool, len(b.parts))
-	p := partition.New(points + len(b.parts))
-	if len(b.parts)*(len(b.parts)+points) > maxPairs {
+	b.in, b.doubt = make([][]int, len(b.parts)), make([]bool, points+len(b.parts))
+	p := partition.New(len(b.doubt))
+	if len(b.parts)*len(b.doubt) > maxPairs {
 		for n := range b.doubt {
-			b.doubt[n] = true
+			b.doubt[n] = n >= points || indices[n] == 0
 		}
 		return b.components(c, p)
 	}
 	for n := range b.parts {
 		for k := range c.Equilibria {
-			e := &c.Equilibria[k]
-			if !e.Radius.IsZero() {
+			if indices[k] != 0 {
 				continue // regular, so that it is isolated
 			}
-			inside, known := b.has(&b.parts[n], e.Profile)
+			inside, known := b.has(&b.parts[n], c.Equilibria[k].Profile)
 			if inside {
 				b.in[n] = append(b.in[n], k)
 				p.Join(k, points+n)
 			}
-			b.doubt[n] = b.doubt[n] || !known
+			if !known {
+				b.doubt[k], b.doubt[points+n] = true, true
+			}
 		}
 	}
 	b.join(p, points)
@@ -139,7 +140,7 @@ func (b *builder) join(p partition.Partition, first int) {
 	}
 	for _, pair := range open {
 		if k, l := pair[0], pair[1]; p.First(first+k) != p.First(first+l) {
-			b.doubt[k], b.doubt[l] = true, true
+			b.doubt[first+k], b.doubt[first+l] = true, true
 		}
 	}
 }
@@ -151,13 +152,14 @@ func (b *builder) components(c *claim.Complete, p partition.Partition) []Compone
 	for _, members := range p.Parts() {
 		z := Component{Apart: true, Exact: true}
 		for _, n := range members {
+			z.Apart = z.Apart && !b.doubt[n]
 			if n < points {
 				z.Equilibria = append(z.Equilibria, n)
 				continue
 			}
 			n -= points
 			q := b.parts[n]
-			z.Apart = z.Apart && q.connected && !b.doubt[n]
+			z.Apart = z.Apart && q.connected
 			if slices.ContainsFunc(members, func(m int) bool { return m >= points && b.within(n, m-points) }) {
 				continue
 			}
@@ -170,7 +172,8 @@ func (b *builder) components(c *claim.Complete, p partition.Partition) []Compone
 		for _, k := range z.Equilibria {
 			z.enter(0, listed(&c.Equilibria[k]))
 		}
-		if len(z.Equilibria) == 1 && z.point() {
+		z.Exact = z.Exact && (z.Apart || len(z.Pieces) > 0)
+		if z.Apart && len(z.Equilibria) == 1 && z.point() {
 			k := z.Equilibria[0]
 			z.isolated(c.Equilibria[k].Profile, b.indices[k])
 		}

@@ -442,3 +442,39 @@ func TestStopped(t *testing.T) {
 	require.NotEmpty(t, list)
 	components.Index(ctx, seqformtest.TiedGame("D"), slices.Repeat([]components.Component{{}}, 2), components.Options{})
 }
+
+// TestDegenerate: an equilibrium that may be in a set that was not looked at is not said to be isolated.
+func TestDegenerate(t *testing.T) {
+	g, c := curved([]int{-1, -1, -1, -1})
+	c.Pieces = slices.Repeat(c.Pieces, 1024)
+	c.Equilibria = []claim.ListedEquilibrium{{Profile: slices.Repeat([][]rational.Rat{rational.Ints(1, 0)}, 3), Payoffs: rational.Ints(0, 0, 0)}}
+	list := components.Of(t.Context(), g, c, []int{0})
+	require.Len(t, list, 1025)
+	require.False(t, list[0].Apart || list[0].Exact)
+	c.Pieces = c.Pieces[:2]
+	list = components.Of(t.Context(), g, c, []int{0})
+	require.Len(t, list, 1)
+	require.True(t, list[0].Apart && list[0].Exact)
+	require.Equal(t, 2, list[0].Dimension)
+}
+
+// TestTwoPoints has a set of two profiles, of which one is listed: it is not isolated.
+func TestTwoPoints(t *testing.T) {
+	third, half := rational.New(1, 3), rational.Ints(1, 0)
+	free := [][]rational.Rat{half, rational.Ints(0, 1)}
+	g := seqformtest.Must(seqform.FromPayoffs("", make([]string, 3), [][]string{{"", "", ""}, {"", ""}, {"", ""}}, func(s []int) []rational.Rat {
+		x, y := int64(s[1]), int64(s[2])
+		return append([]rational.Rat{rational.Int([]int64{0, x + y - 1, 9*x*y - 2}[s[0]])}, rational.Ints(0, 0)...)
+	}))
+	x := [][]rational.Rat{{third, third, third}, {rational.New(2, 3), third}, {third, rational.New(2, 3)}}
+	c := &claim.Complete{
+		Equilibria: []claim.ListedEquilibrium{{Profile: x, Payoffs: rational.Ints(0, 0, 0)}},
+		Pieces: []claim.Piece{{
+			Vertices: [][][]rational.Rat{x[:1], free, free}, Equal: []claim.Pair[int]{{1, 2}, {1, 3}},
+			Weights: [][]rational.Rat{rational.Ints(1), x[1], x[2]},
+		}},
+	}
+	for _, z := range components.Of(t.Context(), g, c, []int{0}) {
+		require.True(t, z.Apart || len(z.Pieces) > 0, text(&z))
+	}
+}

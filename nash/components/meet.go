@@ -86,7 +86,10 @@ func (b *builder) meet(p, q *part) (ok, known bool) {
 func (b *builder) common(x, y [][]rational.Rat) [][]rational.Rat {
 	in := func(list, points [][]rational.Rat) (inside [][]rational.Rat) {
 		for _, p := range points {
-			if ok, err := has(b.ctx, list, p); ok && err == nil {
+			switch ok, err := has(b.ctx, list, p); {
+			case err != nil:
+				return nil
+			case ok:
 				inside = append(inside, p)
 			}
 		}

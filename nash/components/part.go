@@ -18,7 +18,7 @@ type builder struct {
 
 	indices []int   // of the equilibria of the list
 	in      [][]int // equilibria of the list in each part
-	doubt   []bool  // of each part, whether it may meet what it is not joined with
+	doubt   []bool  // of each equilibrium of the list and then each part, whether it may meet what it is not joined with
 }
 
 // A part is the set of profiles in a product of convex hulls at which no gain is positive; all are

@@ -132,8 +132,12 @@ func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, g *seqform
 			n = cli.NewNames(merged.Game)
 		}
 		v.EnterRegions(n, a.List.Open)
-		if m.Components, m.Unresolved, m.Copies = v.Components, v.Regions, v.Copies; !v.Isolated(false) {
-			m.counted = cli.Plural2(len(m.Components), "component of nash equilibria", "components of nash equilibria")
+		m.Components, m.Unresolved, m.Copies = v.Components, v.Regions, v.Copies
+		switch n := len(m.Components); {
+		case v.InDoubt():
+			m.counted = cli.Plural2(n, "set of nash equilibria", "sets of nash equilibria")
+		case !v.Isolated(false):
+			m.counted = cli.Plural2(n, "component of nash equilibria", "components of nash equilibria")
 		}
 		m.body = func(p *cli.Page) { m.textComplete(p, v) }
 	}

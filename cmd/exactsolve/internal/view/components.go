@@ -88,14 +88,14 @@ func (v *ListView) Isolated(complete bool) bool {
 
 // TextComponents writes a line for each component, of a complete list or not.
 func (v *ListView) TextComponents(p *cli.Page, complete bool) {
-	what := "The set of all equilibria has "
+	what, has := "The set of all equilibria", "has "+cli.Plural(len(v.Components), "connected component")
 	if !complete {
-		what = "What was found has "
+		what = "What was found"
 	}
-	if v.inDoubt() {
-		what += "at most "
+	if v.InDoubt() {
+		has = "has these connected components, or where there is a ? perhaps none, several or a part of one"
 	}
-	p.Paragraph(0, what+cli.Plural(len(v.Components), "connected component")+":")
+	p.Paragraph(0, what+" "+has+":")
 	var rows []cli.Row
 	note := ""
 	for k := range v.Components[:min(len(v.Components), MaxRegionLines)] {
@@ -110,8 +110,8 @@ func (v *ListView) TextComponents(p *cli.Page, complete bool) {
 	}
 	p.Rows(rows)
 	v.more(p, len(v.Components))
-	if v.inDoubt() {
-		note += " ? It was not decided whether that is one component, or a part of one."
+	if v.InDoubt() {
+		note += " ? It was not decided whether that is one component."
 	}
 	if note != "" {
 		p.Paragraph(0, strings.TrimSpace(note))
@@ -124,8 +124,8 @@ func (v *ListView) TextComponents(p *cli.Page, complete bool) {
 // star says what an index with a star is.
 const star = "* Index of the equilibria near by in three games with payoffs a little different: not proved."
 
-// inDoubt reports whether some components may be parts of one.
-func (v *ListView) inDoubt() bool {
+// InDoubt reports whether some components may be none, several or parts of one.
+func (v *ListView) InDoubt() bool {
 	return slices.ContainsFunc(v.Components, func(m message.Component) bool { return m.Connected != "yes" })
 }
 
@@ -139,7 +139,7 @@ func (v *ListView) more(p *cli.Page, n int) {
 func dimension(m *message.Component) string {
 	text := fmt.Sprintf("dimension %d", m.Dimension)
 	switch {
-	case len(m.Equilibria) == 1 && len(m.Pieces) == 0:
+	case len(m.Equilibria) == 1 && len(m.Pieces) == 0 && m.Dimension == 0 && !m.AtLeast:
 		text = "isolated"
 	case m.AtLeast:
 		text += " or more"
