@@ -286,13 +286,11 @@ class Tree:
         k, lists = self.integer(), self.integer()
         require(0 <= k < len(self.pieces) and lists >= 0,
                 "a piece out of range, or a negative number of lists")
-        profiles = corners(r)
-        left = set(profiles)
+        left = corners(r)
         while lists:
             lists -= 1
-            left = thinned(r, len(profiles),
-                           vanishing(profiles, summed(r), left))
-        if left:
+            left = thinned(r, vanishing(summed(r), left))
+        if any(left):
             check_within(r, left, *self.pieces[k])
 
     def root(self, r: Region) -> None:

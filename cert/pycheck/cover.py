@@ -8,7 +8,7 @@ number for each combination of one point a player, the last changing fastest.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, product
+from itertools import chain, compress, product
 from math import gcd, lcm, prod
 from operator import add, mul
 
@@ -25,7 +25,6 @@ MAX_CORNERS = 2**16  # profiles of vertices of rules 10 and 11
 IN, OUT, OPEN = "+-?"
 
 Integers = list[int]
-Profile = tuple[int, ...]  # the number of a vertex of each player
 
 
 @dataclass
@@ -235,45 +234,63 @@ def check_used(pay: Payoffs, r: Region, used: list[int | None],
             "multipliers prove nothing where actions are used")
 
 
-def corners(r: Region) -> list[Profile]:
-    """Return the numbers of vertices of all profiles, not too many."""
+def corners(r: Region) -> bytes:
+    """Return a 1 for each profile of vertices; there may not be too many."""
     n = prod(map(len, r.simplex))
     require(n <= MAX_CORNERS, "too many profiles of vertices")
     take(PER_PRODUCT * (n * len(r.simplex) + sum(map(len, r.marks))**2), 0)
-    return list(product(*(range(len(s)) for s in r.simplex)))
+    return b"\1" * n
 
 
-def vanishing(profiles: list[Profile], table: Integers,
-              left: set[Profile]) -> set[Profile]:
-    """Return where a sum is 0 of where it must not be negative."""
-    signs = {v: x for v, x in zip(profiles, table) if v in left}
-    require(min(signs.values(), default=0) >= 0, "multipliers prove nothing")
-    return {v for v, x in signs.items() if x == 0}
+def vanishing(table: Integers, left: bytes) -> bytes:
+    """Leave out profiles where a sum is not 0; it must not be negative."""
+    require(min(compress(table, left), default=0) >= 0,
+            "multipliers prove nothing")
+    return bytes(there and x == 0 for there, x in zip(left, table))
 
 
-def thinned(r: Region, n: int, left: set[Profile]) -> set[Profile]:
-    """Leave out profiles, of n at first: those that differ in one player's
-    vertex only and do not use an action of that player that is in."""
-    size = -1
-    while size != len(left):
-        size = len(left)
+def thinned(r: Region, left: bytes) -> bytes:
+    """Leave out profiles that, with those which differ in one player's
+    vertex only, do not use an action of that player that is in."""
+    before = b""
+    while before != left:
+        before, step = left, len(left)
         for j, simplex in enumerate(r.simplex):
+            step //= len(simplex)
             for a in r.actions(j):
-                take(PER_PRODUCT * n, 0)
-                used = {(v[:j], v[j + 1:]) for v in left
-                        if simplex[v[j]].at[a] > 0}
-                left = {v for v in left if (v[:j], v[j + 1:]) in used}
+                take(PER_PRODUCT * len(left), 0)
+                left = beside(left, step, [v.at[a] > 0 for v in simplex])
     return left
 
 
-def check_within(r: Region, left: set[Profile],
+def beside(left: bytes, step: int, used: list[bool]) -> bytes:
+    """Leave out profiles with no used vertex of a player beside others.
+
+    The profiles with a vertex of the player come step after those with the
+    one before. All are seen at once, as digits of one large number.
+    """
+    digits, rest = int.from_bytes(left, "little"), step * (len(used) - 1)
+    first = int.from_bytes((b"\1" * step + bytes(rest))
+                           * (len(left) // (step + rest)), "little")
+    shifts = range(0, 8 * (step + rest), 8 * step)
+    some = 0
+    for shift in compress(shifts, used):
+        some |= digits >> shift & first
+    stay = 0
+    for shift in shifts:
+        stay |= some << shift
+    return (digits & stay).to_bytes(len(left), "little")
+
+
+def check_within(r: Region, left: bytes,
                  piece: list[set[tuple[Fraction, ...]]],
                  tied: list[tuple[int, int]]) -> None:
     """Check that the vertices in profiles are those of a piece, and that
     actions which pay the same there are in."""
     require(all(r.marks[i][a] == IN for i, a in tied),
             "an action that need not pay the same")
-    for own, simplex, numbers in zip(piece, r.simplex, zip(*left)):
+    profiles = compress(product(*(range(len(s)) for s in r.simplex)), left)
+    for own, simplex, numbers in zip(piece, r.simplex, zip(*profiles)):
         vertices = fractions([simplex[k] for k in set(numbers)])
         require(own.issuperset(map(tuple, vertices)),
                 "vertices that are not of the piece")

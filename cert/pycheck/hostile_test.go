@@ -399,6 +399,16 @@ func hostilePieces(n numbers) []hostile {
 		}
 		add(fmt.Sprintf("in chains of %d", players), slicesOf(2, players), leaves.String()+"p 1 0", []any{all})
 	}
+	var in strings.Builder
+	for a := range scaled(12) {
+		fmt.Fprintf(&in, "s %d 1 ", a+1)
+	}
+	lists := func(letter, multipliers string) { // at which nothing is left out, as all payoffs are the same
+		tree := fmt.Sprintf("%s%s 0 %d%s", &in, letter, scaled(400), strings.Repeat(multipliers, scaled(400)))
+		add("with lists of "+letter, slicesOf(2, scaled(12)), tree, []any{})
+	}
+	lists("p", " 1"+strings.Repeat(" 0", scaled(12)-1))
+	lists("q", strings.Repeat(" 1", 2*scaled(12)))
 	add("of 256 times 256", []int{2, 2}, "p 1 0", repeated(object{"vertices": repeated(repeated(pure[0], 256), 2)}, scaled(16)))
 	return all
 }
