@@ -96,16 +96,17 @@ func Of(ctx context.Context, g *seqform.Game, c *claim.Complete, indices []int) 
 	p := partition.New(len(b.doubt))
 	if len(b.parts)*len(b.doubt) > maxPairs {
 		for n := range b.doubt {
-			b.doubt[n] = n >= points || indices[n] == 0
+			b.doubt[n] = n >= points || c.Equilibria[n].Radius.IsZero()
 		}
 		return b.components(c, p)
 	}
 	for n := range b.parts {
 		for k := range c.Equilibria {
-			if indices[k] != 0 {
+			e := &c.Equilibria[k]
+			if !e.Radius.IsZero() {
 				continue // regular, so that it is isolated
 			}
-			inside, known := b.has(&b.parts[n], c.Equilibria[k].Profile)
+			inside, known := b.has(&b.parts[n], e.Profile)
 			if inside {
 				b.in[n] = append(b.in[n], k)
 				p.Join(k, points+n)

@@ -458,6 +458,15 @@ func TestDegenerate(t *testing.T) {
 	require.Equal(t, 2, list[0].Dimension)
 }
 
+// TestPointPiece has a set that is one regular equilibrium, which is listed too.
+func TestPointPiece(t *testing.T) {
+	g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 5024))
+	list := of(t, g)
+	require.Len(t, list, 3)
+	require.Equal(t, components.BySign, list[0].By)
+	require.Empty(t, list[0].Pieces)
+}
+
 // TestTwoPoints has a set of two profiles, of which one is listed: it is not isolated.
 func TestTwoPoints(t *testing.T) {
 	third, half := rational.New(1, 3), rational.Ints(1, 0)
