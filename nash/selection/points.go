@@ -61,6 +61,12 @@ func (z *points) add(ctx context.Context, g *seqform.Game, tables []*table, c *c
 		}
 		u = append(u, values)
 	}
+	if c.Weights != nil { // regrets are looked at
+		if z.work += len(u[0]) * g.Payoffs.Len() * len(tables); z.work > mostWork {
+			z.left = true
+			return
+		}
+	}
 	var top []rational.Rat
 	for i := range u {
 		top = append(top, slices.MaxFunc(u[i], rational.Rat.Cmp))
@@ -140,12 +146,15 @@ func newTable(g *seqform.Game, player int) *table {
 func (t *table) at(ctx context.Context, work *int, vertices [][][]rational.Rat) ([]rational.Rat, bool) {
 	u := t.u
 	for j, list := range vertices {
-		if *work += len(u) * len(list); *work > mostWork || ctx.Err() != nil {
+		if *work += len(u) * len(list); *work > mostWork {
 			return nil, false
 		}
 		rest := len(u) / t.sizes[j]
 		next := make([]rational.Rat, rest*len(list)) // the axis of j becomes the last one
 		for r := range rest {
+			if ctx.Err() != nil {
+				return nil, false
+			}
 			for v, x := range list {
 				z := &next[r*len(list)+v]
 				for a, p := range x {

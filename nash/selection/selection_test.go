@@ -466,6 +466,8 @@ func TestTooMuch(t *testing.T) {
 	z = Select(t.Context(), large, &List{All: true, Of: large, Pieces: slices.Repeat([]claim.Piece{all}, 20)}, "welfare")
 	require.NotEmpty(t, z.Profiles)
 	require.LessOrEqual(t, len(z.Profiles)+z.More, 40)
+	coupled := claim.Piece{Vertices: [][][]rational.Rat{slices.Repeat(pure, 3), slices.Repeat(pure, 2), pure[:1]}, Weights: [][]rational.Rat{}} // with regrets
+	require.False(t, Select(t.Context(), large, &List{All: true, Of: large, Pieces: []claim.Piece{coupled}}, "pure").Proved)
 	many := &List{All: true}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range mostCompared + 10 {
