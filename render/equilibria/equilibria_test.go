@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -297,6 +298,27 @@ func TestPayoffs(t *testing.T) {
 	seen = maxVertices
 	hull, _ = line.hull(g, [2]int{0, 2}, &seen)
 	require.Empty(t, hull)
+	line.Payoffs = []rational.Interval{rational.NewInterval(rational.Int(1), rational.Int(2)), {}, {}}
+	hull, rough = line.hull(g, [2]int{0, 2}, &seen)
+	require.Len(t, hull, 2)
+	require.True(t, rough)
+	require.Equal(t, maxVertices, seen)
+	large, row := seqformtest.Random([]int{400, 400}, 0, 9, 1), make([]rational.Rat, 400)
+	row[0] = rational.Int(1)
+	many := Piece{Vertices: slices.Repeat([][][]rational.Rat{slices.Repeat([][]rational.Rat{row}, 100)}, 2)}
+	hull, _ = many.hull(large, [2]int{0, 1}, new(int))
+	require.Empty(t, hull)
+}
+
+// TestFarPayoffs draws payoffs that are no floats as far out as there is room.
+func TestFarPayoffs(t *testing.T) {
+	g := seqformtest.TiedGame("B")
+	far := rational.Int(10).Pow(400)
+	one := Point{Payoffs: []rational.Rat{far, far.Neg(), far}}
+	two := Point{Payoffs: make([]rational.Rat, 3)}
+	p, err := Payoffs(g, &List{Points: []Point{one, two}, Pieces: []Piece{{Payoffs: []rational.Interval{rational.Point(far), {}, {}}}}}, [2]int{0, 1})
+	require.NoError(t, err)
+	require.Equal(t, 3, strings.Count(svg(t, p), `class="mark" transform`))
 }
 
 // TestSame puts points with the same payoffs together.
@@ -322,11 +344,14 @@ func TestRefused(t *testing.T) {
 	action, base := piece(Mark{}, one, one, one), piece(Mark{}, one, one, one)
 	action.AtMost = [][2]int{{0, -1}}
 	base.Equal = [][2]int{{0, 1}}
+	many := piece(Mark{}, one, one, one)
+	many.AtMost = slices.Repeat([][2]int{{0, 0}}, 7)
 	for want, l := range map[string]*List{
 		"vertices of 2 players": {Pieces: []Piece{short}},
 		"too long numbers":      {Pieces: []Piece{long}},
 		"not in the game":       {Pieces: []Piece{action}},
 		"no action of player 1": {Pieces: []Piece{base}},
+		"7 conditions":          {Pieces: []Piece{many}},
 		"no vertices":           {Pieces: []Piece{{Vertices: make([][][]rational.Rat, 3)}}},
 		"no distribution":       {Pieces: []Piece{{Vertices: [][][]rational.Rat{strategies("2"), strategies("1"), strategies("1")}}}},
 		"payoffs of 1 players":  {Pieces: []Piece{{Payoffs: make([]rational.Interval, 1)}}},

@@ -58,10 +58,11 @@ type Piece struct {
 
 // Limits of what is drawn.
 const (
-	maxThings   = 2000   // points, and likewise pieces
-	maxBits     = 2048   // of numbers
-	maxVertices = 20_000 // profiles of vertices of all pieces
-	maxPoints   = 40_000 // of the pieces in a picture
+	maxThings   = 2000    // points, and likewise pieces
+	maxBits     = 2048    // of numbers
+	maxVertices = 20_000  // profiles of vertices of all pieces
+	maxPoints   = 40_000  // of the pieces in a picture
+	maxPayoffs  = 1 << 26 // of the game, looked at for all vertices
 )
 
 // leftOut is a note.
@@ -113,6 +114,13 @@ func (p *Piece) check(g *seqform.Game) error {
 				return fmt.Errorf("a vertex of player %d that is no distribution on %d actions, or has too long numbers", i+1, g.Table.Sizes[i])
 			}
 		}
+	}
+	actions := 0
+	for _, n := range g.Table.Sizes {
+		actions += n
+	}
+	if n := len(p.Equal) + len(p.AtMost); n > actions {
+		return fmt.Errorf("%d conditions, want one for an action", n)
 	}
 	for _, a := range slices.Concat(p.Equal, p.AtMost) {
 		if a[0] < 0 || a[0] >= len(g.Players) || a[1] < 0 || a[1] >= g.Table.Sizes[a[0]] {

@@ -1,9 +1,11 @@
 package equilibria
 
 import (
+	"math"
 	"slices"
 	"strings"
 
+	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/render/plot"
 	"exactsolve/seqform"
@@ -57,6 +59,14 @@ func Payoffs(g *seqform.Game, l *List, pair [2]int) (*plot.Plane, error) {
 	return p, nil
 }
 
+// pointAt returns a point near payoffs, the outermost one for those that are no floats.
+func pointAt(x, y rational.Rat) plot.Point {
+	near := func(x rational.Rat) float64 {
+		return max(-math.MaxFloat64, min(math.MaxFloat64, approx.Float64(x)))
+	}
+	return plot.Point{X: near(x), Y: near(y)}
+}
+
 // dots returns the points of a list, those with the same payoffs and index once.
 func dots(l *List, pair [2]int, k *kinds) (list []plot.Body[plot.Point]) {
 	type place struct {
@@ -66,7 +76,7 @@ func dots(l *List, pair [2]int, k *kinds) (list []plot.Body[plot.Point]) {
 	at := map[place]int{}
 	for n := range l.Points {
 		q := &l.Points[n]
-		p := place{k.of(q.Index), plot.Point{X: approx.Float64(q.Payoffs[pair[0]]), Y: approx.Float64(q.Payoffs[pair[1]])}}
+		p := place{k.of(q.Index), pointAt(q.Payoffs[pair[0]], q.Payoffs[pair[1]])}
 		m, seen := at[p]
 		if !seen {
 			at[p] = len(list)
@@ -84,26 +94,19 @@ func dots(l *List, pair [2]int, k *kinds) (list []plot.Body[plot.Point]) {
 }
 
 // hull returns the corners of the convex hull of the payoffs of a pair at profiles of vertices, and
-// whether the payoffs of the piece are perhaps not all of it; none if there are too many, with those seen before.
+// whether the payoffs of the piece are perhaps not all of it; those of a rectangle if the vertices are not known, or
+// too many, with those seen before.
 func (p *Piece) hull(g *seqform.Game, pair [2]int, seen *int) (corners []spot, rough bool) {
-	if p.Vertices == nil {
-		if p.Payoffs == nil {
-			return nil, false
-		}
-		x, y := p.Payoffs[pair[0]], p.Payoffs[pair[1]]
-		corners = convex([]spot{{x.Lo, y.Lo}, {x.Hi, y.Lo}, {x.Hi, y.Hi}, {x.Lo, y.Hi}})
-		return corners, len(corners) > 1
-	}
 	profiles, mixers := 1, 0
 	for _, list := range p.Vertices {
-		if profiles *= len(list); *seen+profiles > maxVertices {
-			return nil, false
-		}
-		if len(list) > 1 {
+		if profiles = min(profiles*len(list), maxVertices+1); len(list) > 1 {
 			mixers++
 		}
 	}
-	*seen += profiles
+	if *seen += profiles; p.Vertices == nil || *seen > maxVertices || *seen*g.Payoffs.Len() > maxPayoffs {
+		*seen -= profiles
+		return p.rectangle(pair)
+	}
 	var points []spot
 	for v := range profiles {
 		prof := make(seqform.Profile, len(p.Vertices))
@@ -118,6 +121,16 @@ func (p *Piece) hull(g *seqform.Game, pair [2]int, seen *int) (corners []spot, r
 	// A connected set on a line between two points of it has all that is between them.
 	exact := len(corners) == 1 || len(p.Equal)+len(p.AtMost) == 0 && (mixers == 1 || len(corners) == 2)
 	return corners, !exact
+}
+
+// rectangle returns the corners of the payoffs of a pair, if they are known.
+func (p *Piece) rectangle(pair [2]int) (corners []spot, rough bool) {
+	if p.Payoffs == nil {
+		return nil, false
+	}
+	x, y := p.Payoffs[pair[0]], p.Payoffs[pair[1]]
+	corners = convex([]spot{{x.Lo, y.Lo}, {x.Hi, y.Lo}, {x.Hi, y.Hi}, {x.Lo, y.Hi}})
+	return corners, len(corners) > 1
 }
 
 // convex returns the corners of the convex hull of points, in order around it.
@@ -150,7 +163,7 @@ func shape(hull []spot, rough bool, m *Mark, k *kinds) plot.Body[plot.Point] {
 	b := plot.Body[plot.Point]{Kind: k.of(m.Index), Name: m.Name, Tag: m.Tag, Rough: rough}
 	var path []plot.Point
 	for _, p := range hull {
-		path = append(path, plot.Point{X: approx.Float64(p[0]), Y: approx.Float64(p[1])})
+		path = append(path, pointAt(p[0], p[1]))
 	}
 	switch len(path) {
 	case 1:
