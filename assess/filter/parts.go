@@ -60,6 +60,7 @@ type segments struct {
 	from, to  int // of those given
 	criterion claim.Criterion
 	parts     []Part
+	cuts      int
 }
 
 // segment finds the ends of the convex hull of the outcomes given, and reports whether it has no
@@ -97,8 +98,8 @@ func difference(x, y []rational.Rat) []rational.Rat {
 	return z
 }
 
-// maxParts limits the parts of a segment, before those that are alike are put together.
-const maxParts = 1 << 10
+// maxCuts limits those of a segment.
+const maxCuts = 1 << 10
 
 func (s *segments) run() error {
 	zero, one := rational.Rat{}, rational.Int(1)
@@ -180,7 +181,7 @@ func (s *segments) between(low, high rational.Rat) error {
 		}
 		found, err := w.screened(s.criterion)
 		switch {
-		case errors.Is(err, errCut) && len(s.parts) > maxParts:
+		case errors.Is(err, errCut) && s.cuts == maxCuts:
 			err = lp.ErrLimit
 			fallthrough
 		case errors.Is(err, lp.ErrLimit), errors.Is(err, outcome.ErrTooMany):
@@ -203,6 +204,7 @@ func (s *segments) between(low, high rational.Rat) error {
 
 // cut decides on both sides of a point.
 func (s *segments) cut(low, point, high rational.Rat) error {
+	s.cuts++
 	if err := s.between(low, point); err != nil {
 		return err
 	}
