@@ -45,7 +45,7 @@ func (f *search) believeFrom(m, next int, may []bool, p *polytope.Polytope) erro
 		}
 		return nil
 	}
-	in, err := p.Cut(nil, f.believing(m, next)...)
+	in, err := f.cut(p, f.believing(m, next))
 	if err != nil {
 		return err
 	}

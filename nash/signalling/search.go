@@ -3,6 +3,7 @@ package signalling
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -22,9 +23,10 @@ type search struct {
 
 	optimal [][]optimal // per message
 	known   [2]map[*rational.Rat]*vertex
-	numbers [2]map[string]int // per vertex, by its key
-	in      [][]bool          // per message, responses of the case that are optimal
-	decided [2][]bool         // per coordinate
+	numbers [2]map[string]int      // per vertex, by its key
+	in      [][]bool               // per message, responses of the case that are optimal
+	decided [2][]bool              // per coordinate
+	best    [2][][][]polytope.Term // likewise, what optimality returns
 
 	pieces []piece
 	words  []word
@@ -67,6 +69,7 @@ func (f *search) run() error {
 		}
 		f.known[side], f.numbers[side] = map[*rational.Rat]*vertex{}, map[string]int{}
 		f.decided[side] = make([]bool, len(all[side].Vertices[0].At))
+		f.best[side] = make([][][]polytope.Term, len(f.decided[side]))
 	}
 	return f.explore(all)
 }
@@ -80,6 +83,15 @@ func (f *search) step() error {
 		return fmt.Errorf("more than %d cases", f.limit)
 	}
 	return nil
+}
+
+// cut returns the points of p at which forms are at least 0.
+func (f *search) cut(p *polytope.Polytope, forms [][]polytope.Term) (*polytope.Polytope, error) {
+	p, err := p.Cut(&rational.Work{Context: f.ctx, Left: math.MaxInt64}, forms...)
+	if f.ctx.Err() != nil {
+		err = context.Cause(f.ctx)
+	}
+	return p, err
 }
 
 // look returns what there is to know of a vertex.
@@ -110,30 +122,37 @@ func (f *search) look(side int, v *polytope.Vertex) *vertex {
 
 // optimality returns forms in the strategy of the other that are at least 0 where an action is
 // optimal.
-func (f *search) optimality(side, place, a int) (list [][]polytope.Term) {
+func (f *search) optimality(side, place, a int) [][]polytope.Term {
+	list := &f.best[side][f.forms.First[side][place]+a]
+	if *list != nil {
+		return *list
+	}
 	for b := range f.forms.Sizes[side][place] {
 		switch {
 		case b == a:
 		case side == 0:
-			list = append(list, f.forms.Better(place, a, b))
+			*list = append(*list, f.forms.Better(place, a, b))
 		default:
 			form, _ := f.forms.Prefers(place, a, b)
-			list = append(list, form)
+			*list = append(*list, form)
 		}
 	}
-	return list
+	return *list
 }
 
 // A state has the vertices of a case.
 type state [2][]*vertex
 
-func (f *search) state(p [2]*polytope.Polytope) (z state) {
+func (f *search) state(p [2]*polytope.Polytope) (z state, err error) {
 	for side := range p {
 		for k := range p[side].Vertices {
+			if f.ctx.Err() != nil {
+				return z, context.Cause(f.ctx)
+			}
 			z[side] = append(z[side], f.look(side, &p[side].Vertices[k]))
 		}
 	}
-	return z
+	return z, nil
 }
 
 // used counts the vertices that use a coordinate.
@@ -164,7 +183,10 @@ func (f *search) explore(p [2]*polytope.Polytope) error {
 	if err := f.step(); err != nil {
 		return err
 	}
-	z := f.state(p)
+	z, err := f.state(p)
+	if err != nil {
+		return err
+	}
 	for k := range f.pieces {
 		if f.pieces[k].has(z) {
 			f.words = append(f.words, word{letter: claim.CasePiece, a: k})
@@ -202,7 +224,7 @@ func (f *search) exploreOptimal(side, place, a int, p [2]*polytope.Polytope) err
 		defer func() { f.in[place][a] = false }()
 	}
 	var err error
-	if p[1-side], err = p[1-side].Cut(nil, f.optimality(side, place, a)...); err != nil {
+	if p[1-side], err = f.cut(p[1-side], f.optimality(side, place, a)); err != nil {
 		return err
 	}
 	return f.explore(p)
