@@ -58,7 +58,7 @@ func (w *walk) readBeliefs(m int, c *claim.Optimal) (o optimal, err error) {
 		if !is {
 			continue
 		}
-		if err := w.atLeast0(w.believing(m, a), vertices); err != nil {
+		if err := w.atLeast0(w.forms.Believing(m, a), vertices); err != nil {
 			return o, fmt.Errorf("response %d: %w", a+1, err)
 		}
 	}
@@ -130,7 +130,7 @@ func (w *walk) coveredFrom(m, next int, may response, p *polytope.Polytope) erro
 		return err
 	}
 	may[next] = true
-	p, err := p.Cut(w.work, w.believing(m, next)...)
+	p, err := p.Cut(w.work, w.forms.Believing(m, next)...)
 	if err != nil {
 		return err
 	}

@@ -107,7 +107,7 @@ func (w *walk) optimalCase(side, place, a int, p [2]*polytope.Polytope) error {
 		}
 	}
 	var err error
-	if p[1-side], err = p[1-side].Cut(w.work, w.optimality(side, place, a)...); err != nil {
+	if p[1-side], err = p[1-side].Cut(w.work, w.forms.Optimal(side, place, a)...); err != nil {
 		return err
 	}
 	return w.nextCase(p)

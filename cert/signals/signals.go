@@ -172,7 +172,7 @@ func (w *walk) checkUsed(side int, used []bool, others []polytope.Vertex) error 
 			if !used[first+a] {
 				continue
 			}
-			if err := w.atLeast0(w.optimality(side, place, a), others); err != nil {
+			if err := w.atLeast0(w.forms.Optimal(side, place, a), others); err != nil {
 				return fmt.Errorf("action %d of type or message %d is used: %w", a+1, place+1, err)
 			}
 		}
@@ -194,32 +194,4 @@ func (w *walk) atLeast0(forms [][]polytope.Term, vertices []polytope.Vertex) err
 		}
 	}
 	return nil
-}
-
-// optimality returns forms in the strategy of the other that are at least 0 where an action is
-// optimal.
-func (w *walk) optimality(side, place, a int) (list [][]polytope.Term) {
-	for b := range w.forms.Sizes[side][place] {
-		switch {
-		case b == a:
-		case side == 0:
-			list = append(list, w.forms.Better(place, a, b))
-		default:
-			form, _ := w.forms.Prefers(place, a, b)
-			list = append(list, form)
-		}
-	}
-	return list
-}
-
-// believing returns forms in the belief at a message that are at least 0 where a response is
-// optimal.
-func (w *walk) believing(m, a int) (list [][]polytope.Term) {
-	for b := range w.forms.Sizes[1][m] {
-		if b != a {
-			_, form := w.forms.Prefers(m, a, b)
-			list = append(list, form)
-		}
-	}
-	return list
 }

@@ -45,7 +45,7 @@ func (f *search) believeFrom(m, next int, may []bool, p *polytope.Polytope) erro
 		}
 		return nil
 	}
-	in, err := f.cut(p, f.believing(m, next))
+	in, err := f.cut(p, f.forms.Believing(m, next))
 	if err != nil {
 		return err
 	}
@@ -62,21 +62,9 @@ func (f *search) believeFrom(m, next int, may []bool, p *polytope.Polytope) erro
 func (f *search) bestAt(m int, p *polytope.Polytope) []bool {
 	best := make([]bool, f.forms.Sizes[1][m])
 	for a := range best {
-		best[a] = atLeast0(f.believing(m, a), p.Vertices)
+		best[a] = atLeast0(f.forms.Believing(m, a), p.Vertices)
 	}
 	return best
-}
-
-// believing returns forms in the belief at a message that are at least 0 where a response is
-// optimal.
-func (f *search) believing(m, a int) (list [][]polytope.Term) {
-	for b := range f.forms.Sizes[1][m] {
-		if b != a {
-			_, form := f.forms.Prefers(m, a, b)
-			list = append(list, form)
-		}
-	}
-	return list
 }
 
 // atLeast0 reports whether forms are at least 0 at vertices.

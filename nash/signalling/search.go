@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ type search struct {
 	numbers [2]map[string]int      // per vertex, by its key
 	in      [][]bool               // per message, responses of the case that are optimal
 	decided [2][]bool              // per coordinate
-	best    [2][][][]polytope.Term // likewise, what optimality returns
+	first   [2][][][]polytope.Term // per type and message, forms of what the first action pays more than each other one
 
 	pieces []piece
 	words  []word
@@ -69,7 +70,9 @@ func (f *search) run() error {
 		}
 		f.known[side], f.numbers[side] = map[*rational.Rat]*vertex{}, map[string]int{}
 		f.decided[side] = make([]bool, len(all[side].Vertices[0].At))
-		f.best[side] = make([][][]polytope.Term, len(f.decided[side]))
+		for place := range f.forms.Sizes[side] {
+			f.first[side] = append(f.first[side], f.forms.Optimal(side, place, 0))
+		}
 	}
 	return f.explore(all)
 }
@@ -112,32 +115,18 @@ func (f *search) look(side int, v *polytope.Vertex) *vertex {
 	}
 	one := []polytope.Vertex{*v}
 	for place, first := range f.forms.First[1-side] {
-		for a := range f.forms.Sizes[1-side][place] {
-			z.optimal[first+a] = atLeast0(f.optimality(1-side, place, a), one)
+		more := make([]rational.Rat, f.forms.Sizes[1-side][place])
+		for k, form := range f.first[1-side][place] {
+			values, _ := polytope.Values(nil, form, one)
+			more[k+1] = values[0]
+		}
+		best := slices.MinFunc(more, rational.Rat.Cmp)
+		for a, x := range more {
+			z.optimal[first+a] = x.Equal(best)
 		}
 	}
 	f.known[side][&v.At[0]] = z
 	return z
-}
-
-// optimality returns forms in the strategy of the other that are at least 0 where an action is
-// optimal.
-func (f *search) optimality(side, place, a int) [][]polytope.Term {
-	list := &f.best[side][f.forms.First[side][place]+a]
-	if *list != nil {
-		return *list
-	}
-	for b := range f.forms.Sizes[side][place] {
-		switch {
-		case b == a:
-		case side == 0:
-			*list = append(*list, f.forms.Better(place, a, b))
-		default:
-			form, _ := f.forms.Prefers(place, a, b)
-			*list = append(*list, form)
-		}
-	}
-	return *list
 }
 
 // A state has the vertices of a case.
@@ -224,7 +213,7 @@ func (f *search) exploreOptimal(side, place, a int, p [2]*polytope.Polytope) err
 		defer func() { f.in[place][a] = false }()
 	}
 	var err error
-	if p[1-side], err = f.cut(p[1-side], f.optimality(side, place, a)); err != nil {
+	if p[1-side], err = f.cut(p[1-side], f.forms.Optimal(side, place, a)); err != nil {
 		return err
 	}
 	return f.explore(p)

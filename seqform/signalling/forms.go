@@ -34,13 +34,34 @@ func (g *Game) Forms() *Forms {
 	return f
 }
 
-// Better returns what action a of a type pays it more than action b, a form in the strategy of
-// the receiver.
-func (f *Forms) Better(typ, a, b int) []polytope.Term {
-	return append(f.pays(typ, a, 1), f.pays(typ, b, -1)...)
+// Optimal returns forms in the strategy of the other that are at least 0 where an action of a type, or a
+// response, is optimal.
+func (f *Forms) Optimal(side, place, a int) (list [][]polytope.Term) {
+	for b := range f.Sizes[side][place] {
+		switch {
+		case b == a:
+		case side == 0:
+			list = append(list, append(f.pays(place, a, 1), f.pays(place, b, -1)...))
+		default:
+			form, _ := f.prefers(place, a, b)
+			list = append(list, form)
+		}
+	}
+	return list
 }
 
-// pays returns what an action of a type pays it, times a factor.
+// Believing returns forms in the belief at a message that are at least 0 where a response is optimal.
+func (f *Forms) Believing(m, a int) (list [][]polytope.Term) {
+	for b := range f.Sizes[1][m] {
+		if b != a {
+			_, form := f.prefers(m, a, b)
+			list = append(list, form)
+		}
+	}
+	return list
+}
+
+// pays returns what an action of a type pays it, times a factor: a form in the strategy of the receiver.
 func (f *Forms) pays(typ, action int, factor int64) (form []polytope.Term) {
 	m := f.game.Types[typ].Sends[action]
 	for _, s := range f.game.Messages[m].Senders {
@@ -53,9 +74,9 @@ func (f *Forms) pays(typ, action int, factor int64) (form []polytope.Term) {
 	return form
 }
 
-// Prefers returns what response a to message m pays the receiver more than response b: a form in
+// prefers returns what response a to message m pays the receiver more than response b: a form in
 // the strategy of the sender, times the probability of m, and a form in the belief at m.
-func (f *Forms) Prefers(m, a, b int) (strategy, belief []polytope.Term) {
+func (f *Forms) prefers(m, a, b int) (strategy, belief []polytope.Term) {
 	for k, s := range f.game.Messages[m].Senders {
 		d := s.Pays[1][a].Sub(s.Pays[1][b])
 		if d.IsZero() {
