@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"exactsolve/rational"
+	"exactsolve/rational/linear"
 	"exactsolve/seqform"
 )
 
@@ -26,7 +27,7 @@ func newHull(work *rational.Work, points []seqform.Plan) hull {
 	for _, x := range points {
 		h.basis = append(h.basis, slices.Clone(x))
 	}
-	h.basis = echelon(work, h.basis)
+	h.basis = linear.Echelon(work, h.basis)
 	for q := range points[0] {
 		z := new(big.Int)
 		for k, x := range points {
@@ -78,7 +79,7 @@ func (s *side) covers(h *hull, in []bool, facets []int) error {
 		sets = append(sets, z)
 	}
 	for _, x := range s.span(in) {
-		if !within(s.work, h.basis, x) {
+		if !linear.Within(s.work, h.basis, x) {
 			return fmt.Errorf("a plan of the case may be outside the span of the polytope")
 		}
 	}

@@ -6,13 +6,14 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
+	"exactsolve/rational/linear"
 )
 
 // describe returns a part as a piece, with the payoffs in it.
 func (b *builder) describe(p part) (z Piece, payoffs []Range) {
 	z = Piece{Vertices: p.vertices, Exact: true}
 	for _, list := range p.vertices {
-		z.Dimension += rank(list)
+		z.Dimension += linear.Dimension(list)
 	}
 	if len(p.gains) == 0 {
 		return z, b.payoffs(p.vertices)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"exactsolve/rational"
+	"exactsolve/rational/linear"
 )
 
 // codimension returns how much less dimensions p has than its hulls, at most; exact if no less. It
@@ -107,8 +108,8 @@ func (b *builder) smooth(p *part, equal []gain, x [][]rational.Rat) (less int, o
 			rest++
 		}
 	}
-	less = rank(append([][]rational.Rat{none}, rows...))
-	return less, less == rank(known)+rest
+	less = linear.Dimension(append([][]rational.Rat{none}, rows...))
+	return less, less == linear.Dimension(known)+rest
 }
 
 // product reports whether f is one of a function of player j's strategy and one of the others'.

@@ -143,45 +143,13 @@ func vertices(ctx context.Context, points [][]rational.Rat) (list [][]rational.R
 	return list
 }
 
-// rank returns the dimension of the convex hull of points.
-func rank(list [][]rational.Rat) (r int) {
-	var rows [][]rational.Rat // each with a 1 where all that follow have 0
-	var pivots []int
-	for _, x := range list[1:] {
-		row := make([]rational.Rat, len(x))
-		for a := range x {
-			row[a] = x[a].Sub(list[0][a])
-		}
-		for k, c := range pivots {
-			subtract(row, row[c], rows[k])
-		}
-		c := slices.IndexFunc(row, func(x rational.Rat) bool { return !x.IsZero() })
-		if c < 0 {
-			continue
-		}
-		f := row[c].Inv()
-		for a := range row {
-			row[a] = row[a].Mul(f)
-		}
-		rows, pivots, r = append(rows, row), append(pivots, c), r+1
-	}
-	return r
-}
-
-func subtract(x []rational.Rat, f rational.Rat, y []rational.Rat) {
-	if f.IsZero() {
-		return
-	}
-	for a := range x {
-		x[a] = x[a].Sub(f.Mul(y[a]))
-	}
-}
-
 // mean returns that of points with weights.
 func mean(list [][]rational.Rat, weights []rational.Rat) []rational.Rat {
 	x := make([]rational.Rat, len(list[0]))
 	for k, y := range list {
-		subtract(x, weights[k].Neg(), y)
+		for a := range x {
+			x[a] = x[a].Add(weights[k].Mul(y[a]))
+		}
 	}
 	return x
 }

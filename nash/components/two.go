@@ -7,6 +7,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/rational"
+	"exactsolve/rational/linear"
 )
 
 // OfTwo returns the components of a complete list of extreme equilibria. Pieces are the maximal Nash
@@ -87,7 +88,7 @@ func (b *two) describe(z *Component, c bimatrix.Component, subsets []bimatrix.Su
 		z.parts = append(z.parts, part{vertices: hull})
 		p := Piece{Vertices: hull, Exact: true, Equilibria: b.numbers(s)}
 		for _, v := range p.Vertices {
-			p.Dimension += rank(v)
+			p.Dimension += linear.Dimension(v)
 		}
 		z.Pieces, z.Dimension = append(z.Pieces, p), max(z.Dimension, p.Dimension)
 	}

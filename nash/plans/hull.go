@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"exactsolve/rational"
+	"exactsolve/rational/linear"
 	"exactsolve/seqform"
 )
 
@@ -13,8 +14,8 @@ import (
 type polytope struct {
 	face *face
 
-	// directions span the differences of plans, in reduced echelon form with ones at lead:
-	// the entries there are coordinates.
+	// directions span the differences of plans, in echelon form with ones at lead: the
+	// entries there are coordinates.
 	directions [][]rational.Rat
 	lead       []int
 
@@ -137,11 +138,14 @@ func (p *polytope) span() {
 			r[u.Var] = r[u.Var].Sub(u.Coef)
 		}
 	}
-	basis := kernel(rows, n+sets)
+	basis := linear.Kernel(nil, rows, n+sets)
 	for k := range basis {
 		basis[k] = basis[k][:n]
 	}
-	p.directions, p.lead = reduced(basis, n)
+	p.directions = linear.Echelon(nil, basis)
+	for _, x := range p.directions {
+		p.lead = append(p.lead, linear.Lead(x))
+	}
 }
 
 func (p *polytope) dimension() int { return len(p.lead) }
@@ -182,14 +186,14 @@ func (p *polytope) simplex(s *search) error {
 			}
 		}
 		if p.points = append(p.points, x); len(p.points) <= d {
-			normal = kernel(p.homogeneous(-1), d+1)[0]
+			normal = linear.Kernel(nil, p.homogeneous(-1), d+1)[0]
 			if slices.IndexFunc(normal[1:], func(x rational.Rat) bool { return !x.IsZero() }) < 0 {
 				panic("plans: points do not span")
 			}
 		}
 	}
 	for k := 0; k <= d && d > 0; k++ {
-		g := &facet{normal: rational.Primitive(kernel(p.homogeneous(k), d+1)[0])}
+		g := &facet{normal: rational.Primitive(linear.Kernel(nil, p.homogeneous(k), d+1)[0])}
 		if dot(g.normal, p.coordinates(p.points[k])).Sign() < 0 {
 			for i := range g.normal {
 				g.normal[i] = g.normal[i].Neg()
@@ -347,10 +351,7 @@ func (p *polytope) contains(x seqform.Plan) bool {
 	for k := range x {
 		rest[k] = x[k].Sub(p.points[0][k])
 	}
-	for k, c := range p.lead {
-		subtract(rest, rest[c], p.directions[k])
-	}
-	if slices.ContainsFunc(rest, func(x rational.Rat) bool { return !x.IsZero() }) {
+	if !linear.Within(nil, p.directions, rest) {
 		return false
 	}
 	at := p.coordinates(x)

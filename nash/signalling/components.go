@@ -1,8 +1,11 @@
 package signalling
 
 import (
+	"slices"
+
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/rational/linear"
 	"exactsolve/seqform"
 	"exactsolve/seqform/signalling"
 )
@@ -164,41 +167,9 @@ func same(a, b [][][]rational.Rat) bool {
 
 // dimension returns that of the convex hull of strategies.
 func dimension(list []seqform.Behavior) int {
-	var rows [][]rational.Rat
-	for _, b := range list[1:] {
-		var row []rational.Rat
-		for h := range b {
-			for a := range b[h] {
-				row = append(row, b[h][a].Sub(list[0][h][a]))
-			}
-		}
-		rows = append(rows, row)
+	var points [][]rational.Rat
+	for _, b := range list {
+		points = append(points, slices.Concat(b...))
 	}
-	return rank(rows)
-}
-
-// rank returns the rank of a matrix, which it changes.
-func rank(rows [][]rational.Rat) (n int) {
-	for len(rows) > 0 {
-		row := rows[0]
-		rows = rows[1:]
-		pivot := 0
-		for pivot < len(row) && row[pivot].IsZero() {
-			pivot++
-		}
-		if pivot == len(row) {
-			continue
-		}
-		n++
-		for _, r := range rows {
-			if r[pivot].IsZero() {
-				continue
-			}
-			q := r[pivot].Quo(row[pivot])
-			for k := range r {
-				r[k] = r[k].Sub(q.Mul(row[k]))
-			}
-		}
-	}
-	return n
+	return linear.Dimension(points)
 }
