@@ -5,6 +5,7 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/rational/linear"
 	"exactsolve/seqform"
 )
 
@@ -138,32 +139,8 @@ func (b *bimatrix) extreme(side int, x []rational.Rat) (labels []bool, best rati
 		}
 		rows = append(rows, row)
 	}
-	if rank(b.work, rows) != len(support) {
+	if len(linear.Echelon(b.work, rows)) != len(support) {
 		return nil, best, fmt.Errorf("the strategy %v of player %d is not extreme", x, side+1)
 	}
 	return labels, best, nil
-}
-
-// rank returns the rank of the matrix of rows, which it changes.
-func rank(w *rational.Work, rows [][]rational.Rat) int {
-	r := 0
-	for c := 0; r < len(rows) && c < len(rows[0]); c++ {
-		p := r
-		for p < len(rows) && rows[p][c].IsZero() {
-			p++
-		}
-		if p == len(rows) {
-			continue
-		}
-		rows[r], rows[p] = rows[p], rows[r]
-		for _, row := range rows[r+1:] {
-			if f := w.Mul(row[c], rows[r][c].Inv()).Neg(); !f.IsZero() {
-				for k := c; k < len(row); k++ {
-					row[k] = w.Add(row[k], w.Mul(f, rows[r][k]))
-				}
-			}
-		}
-		r++
-	}
-	return r
 }

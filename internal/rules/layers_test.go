@@ -60,7 +60,7 @@ var layers = map[string]row{
 	"cert/regret":                     {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/tremble":                    {"checking", []string{"rational", "polyeps", "seqform", "cert/claim", "cert/regret"}},
 	"cert/refute":                     {"checking", []string{"rational", "seqform", "cert/claim", "cert/regret"}},
-	"cert/extreme":                    {"checking", []string{"rational", "seqform", "cert/claim"}},
+	"cert/extreme":                    {"checking", []string{"rational", "rational/linear", "seqform", "cert/claim"}},
 	"cert/box":                        {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/algebraic":                  {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/complete":                   {"checking", []string{"rational", "seqform", "seqform/simplices", "cert/claim", "cert/regret", "cert/box"}},

@@ -22,21 +22,18 @@ func Echelon(work *rational.Work, rows [][]rational.Rat) [][]rational.Rat {
 			continue
 		}
 		rows[r], rows[p] = rows[p], rows[r]
-		scale(work, rows[r], rows[r][c].Inv())
+		f := rows[r][c].Inv()
+		for k, x := range rows[r] {
+			if !x.IsZero() {
+				rows[r][k] = work.Mul(x, f)
+			}
+		}
 		for _, row := range rows[r+1:] {
 			eliminate(work, row, rows[r], c)
 		}
 		r++
 	}
 	return rows[:r]
-}
-
-func scale(work *rational.Work, x []rational.Rat, f rational.Rat) {
-	for k := range x {
-		if !x[k].IsZero() {
-			x[k] = work.Mul(x[k], f)
-		}
-	}
 }
 
 // eliminate subtracts a multiple of y, which has a one at c, from x, so that x has a zero there.
