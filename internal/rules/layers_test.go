@@ -112,7 +112,7 @@ var layers = map[string]row{
 	"nash/bilinear":                   {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support", "cluster/checkpoint", "cluster"}},
 	"nash/selection":                  {"concept", []string{"rational", "seqform", "cert/claim"}},
 	"nash/bimatrix":                   {"concept", []string{"seqform/meter", "seqform/memory", "rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "tableau", "lemke", "tableau/wide", "internal/partition", "cluster/checkpoint", "cluster"}},
-	"nash/plans":                      {"concept", []string{"seqform/meter", "rational", "rational/linear", "seqform", "cert", "cert/answer", "cert/claim", "cert/plans", "internal/lp"}},
+	"nash/plans":                      {"concept", []string{"seqform/meter", "rational", "rational/linear", "rational/polytope", "seqform", "cert", "cert/answer", "cert/claim", "cert/plans", "internal/lp"}},
 	"nash/sequential":                 {"concept", []string{"seqform/meter", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"nash/signalling":                 {"concept", []string{"rational", "rational/linear", "rational/polytope", "seqform", "seqform/signalling", "cert", "cert/answer", "cert/claim", "cert/signals"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition", "cluster/checkpoint"}},

@@ -2,11 +2,11 @@ package plans
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/rational/linear"
+	sets "exactsolve/rational/polytope"
 	"exactsolve/seqform"
 )
 
@@ -27,44 +27,12 @@ type polytope struct {
 // A facet is an inequality for plans of a polytope: normal·(1, coordinates) ≥ 0.
 type facet struct {
 	normal []rational.Rat
-	tight  set // of points, at which it is an equation
+	tight  sets.Set // of points, at which it is an equation
 
 	// sealed says that it holds for all plans, as an own sequence is not negative, or
 	// by the weights if these are not nil.
 	sealed  bool
 	weights []rational.Rat
-}
-
-// A set has numbers from 0.
-type set []uint64
-
-func (s *set) add(k int) {
-	for len(*s) <= k/64 {
-		*s = append(*s, 0)
-	}
-	(*s)[k/64] |= 1 << (k % 64)
-}
-
-// and returns the numbers in both sets, and how many.
-func (s set) and(t set) (both set, n int) {
-	both = make(set, min(len(s), len(t)))
-	for k := range both {
-		both[k] = s[k] & t[k]
-		n += bits.OnesCount64(both[k])
-	}
-	return both, n
-}
-
-func (s set) within(t set) bool {
-	for k, word := range s {
-		if k < len(t) {
-			word &^= t[k]
-		}
-		if word != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // newPolytope returns the polytope of the plans of a face, whose labels are all whose slack is 0
@@ -201,7 +169,7 @@ func (p *polytope) simplex(s *search) error {
 		}
 		for i := range p.points {
 			if i != k {
-				g.tight.add(i)
+				g.tight = g.tight.With(i)
 			}
 		}
 		p.facets = append(p.facets, g)
@@ -224,7 +192,7 @@ func (p *polytope) homogeneous(but int) [][]rational.Rat {
 func (p *polytope) seal(s *search, g *facet) (seqform.Plan, error) {
 	f := p.face
 	for q := range f.own.NumSeqs() {
-		if !f.in[f.first+q] && g.tight.within(p.unused(q)) {
+		if !f.in[f.first+q] && g.tight.Within(p.unused(q)) {
 			g.sealed = true
 			return nil, nil
 		}
@@ -241,10 +209,10 @@ func (p *polytope) seal(s *search, g *facet) (seqform.Plan, error) {
 }
 
 // unused returns the points that do not use own sequence s.
-func (p *polytope) unused(s int) (z set) {
+func (p *polytope) unused(s int) (z sets.Set) {
 	for k, x := range p.points {
 		if x[s].IsZero() {
-			z.add(k)
+			z = z.With(k)
 		}
 	}
 	return z
@@ -272,22 +240,21 @@ func (p *polytope) add(ctx context.Context, x seqform.Plan) error {
 			if values[k].Sign() >= 0 {
 				continue
 			}
-			common, n := g.tight.and(v.tight)
-			if n < p.dimension()-1 || !p.ridge(common, i, k) {
+			common := g.tight.And(v.tight)
+			if common.Len() < p.dimension()-1 || !p.ridge(common, i, k) {
 				continue
 			}
 			normal := make([]rational.Rat, len(at))
 			for j := range normal {
 				normal[j] = values[i].Mul(v.normal[j]).Sub(values[k].Mul(g.normal[j]))
 			}
-			common.add(number)
-			facets = append(facets, &facet{normal: rational.Primitive(normal), tight: common})
+			facets = append(facets, &facet{normal: rational.Primitive(normal), tight: common.With(number)})
 		}
 	}
 	for k, g := range p.facets {
 		switch values[k].Sign() {
 		case 0:
-			g.tight.add(number)
+			g.tight = g.tight.With(number)
 			fallthrough
 		case 1:
 			facets = append(facets, g)
@@ -298,9 +265,9 @@ func (p *polytope) add(ctx context.Context, x seqform.Plan) error {
 }
 
 // ridge reports whether no facets but two have the points.
-func (p *polytope) ridge(common set, i, k int) bool {
+func (p *polytope) ridge(common sets.Set, i, k int) bool {
 	for j, g := range p.facets {
-		if j != i && j != k && common.within(g.tight) {
+		if j != i && j != k && common.Within(g.tight) {
 			return false
 		}
 	}
@@ -314,16 +281,17 @@ func (p *polytope) dropOthers() {
 	}
 	var kept []seqform.Plan
 	for k, x := range p.points {
-		common, n := set(nil), 0
+		var common sets.Set
 		for _, g := range p.facets {
-			if g.tight.has(k) {
-				if common == nil {
-					common = g.tight
-				}
-				common, n = common.and(g.tight)
+			switch {
+			case !sets.Set(nil).With(k).Within(g.tight):
+			case common == nil:
+				common = g.tight
+			default:
+				common = common.And(g.tight)
 			}
 		}
-		if n == 1 {
+		if common.Len() == 1 {
 			kept = append(kept, x)
 		}
 	}
@@ -333,14 +301,12 @@ func (p *polytope) dropOthers() {
 			g.tight = nil
 			for k, x := range kept {
 				if dot(g.normal, p.coordinates(x)).IsZero() {
-					g.tight.add(k)
+					g.tight = g.tight.With(k)
 				}
 			}
 		}
 	}
 }
-
-func (s set) has(k int) bool { return k/64 < len(s) && s[k/64]>>(k%64)&1 == 1 }
 
 // contains reports whether a plan is in the polytope.
 func (p *polytope) contains(x seqform.Plan) bool {

@@ -12,7 +12,6 @@ package polytope
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"exactsolve/rational"
@@ -32,7 +31,7 @@ type Polytope struct {
 // A Vertex is a point, with the set of inequalities that are equations there.
 type Vertex struct {
 	At    []rational.Rat
-	tight []uint64
+	tight Set
 }
 
 // A Term is a coefficient of a coordinate.
@@ -54,7 +53,7 @@ func Simplices(sizes []int) (*Polytope, error) {
 	}
 	z.forms = z.size
 	for k := range number {
-		v := Vertex{make([]rational.Rat, z.forms), make([]uint64, (z.forms+63)/64)}
+		v := Vertex{make([]rational.Rat, z.forms), make(Set, (z.forms+63)/64)}
 		first := z.forms
 		for f := len(sizes) - 1; f >= 0; f-- {
 			first -= sizes[f]
@@ -128,7 +127,7 @@ func (p *Polytope) cut(work *rational.Work, value []rational.Rat) (*Polytope, er
 			above = append(above, k)
 			z.Vertices = append(z.Vertices, v)
 		case 0:
-			z.Vertices = append(z.Vertices, Vertex{v.At, with(v.tight, p.forms)})
+			z.Vertices = append(z.Vertices, Vertex{v.At, v.tight.With(p.forms)})
 		default:
 			below = append(below, k)
 		}
@@ -141,12 +140,12 @@ func (p *Polytope) cut(work *rational.Work, value []rational.Rat) (*Polytope, er
 			return nil, work.Err()
 		}
 		for _, j := range below {
-			both := and(p.Vertices[i].tight, p.Vertices[j].tight)
+			both := p.Vertices[i].tight.And(p.Vertices[j].tight)
 			if !p.edge(work, i, j, both) {
 				continue
 			}
 			at := between(work, &p.Vertices[i], &p.Vertices[j], value[i], value[j])
-			z.Vertices = append(z.Vertices, Vertex{at, with(both, p.forms)})
+			z.Vertices = append(z.Vertices, Vertex{at, both.With(p.forms)})
 			if len(z.Vertices)*z.size > maxNumbers {
 				return nil, z.tooMany(len(z.Vertices))
 			}
@@ -193,16 +192,12 @@ func Values(work *rational.Work, form []Term, vertices []Vertex) ([]rational.Rat
 
 // edge reports whether an edge joins vertices i and j, which are both in these inequalities: no
 // third vertex is in all of them. An edge is in at least dim − 1.
-func (p *Polytope) edge(work *rational.Work, i, j int, both []uint64) bool {
-	n := 0
-	for _, w := range both {
-		n += bits.OnesCount64(w)
-	}
-	if n < p.dim-1 || !work.Take(perLook*len(p.Vertices), 0) {
+func (p *Polytope) edge(work *rational.Work, i, j int, both Set) bool {
+	if both.Len() < p.dim-1 || !work.Take(perLook*len(p.Vertices), 0) {
 		return false
 	}
 	for k, v := range p.Vertices {
-		if k != i && k != j && subset(both, v.tight) {
+		if k != i && k != j && both.Within(v.tight) {
 			return false
 		}
 	}
@@ -228,31 +223,6 @@ func between(work *rational.Work, v, w *Vertex, above, below rational.Rat) []rat
 		}
 	}
 	return at
-}
-
-// with returns the set and k.
-func with(set []uint64, k int) []uint64 {
-	z := make([]uint64, max(len(set), k/64+1))
-	copy(z, set)
-	z[k/64] |= 1 << (k % 64)
-	return z
-}
-
-func and(a, b []uint64) []uint64 {
-	z := make([]uint64, min(len(a), len(b)))
-	for k := range z {
-		z[k] = a[k] & b[k]
-	}
-	return z
-}
-
-func subset(a, b []uint64) bool {
-	for k, w := range a {
-		if k >= len(b) && w != 0 || k < len(b) && w&^b[k] != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // Key returns the coordinates as text.
