@@ -69,16 +69,13 @@ func (w *walk) next(in state) error {
 			return w.split(in, k)
 		}
 		i, known := 0, 0
-		switch {
-		case strings.IndexByte(claim.StepClosed, letter) >= 0:
-			i = strings.IndexByte(claim.StepClosed, letter)
-			known = len(w.sides[i].weights)
-		case strings.IndexByte(claim.StepFacet, letter) >= 0:
-			i = strings.IndexByte(claim.StepFacet, letter)
-			known = len(w.sides[i].weights)
-		case strings.IndexByte(claim.StepInner, letter) >= 0:
-			i = strings.IndexByte(claim.StepInner, letter)
-			known = len(w.sides[i].hulls) - w.sides[i].subsets
+		for n, s := range w.sides {
+			switch letter {
+			case claim.StepClosed[n], claim.StepFacet[n]:
+				i, known = n, len(s.weights)
+			case claim.StepInner[n]:
+				i, known = n, len(s.hulls)-s.subsets
+			}
 		}
 		if k >= known {
 			return fmt.Errorf("no word of a case, or a number that is too large: %c%d", letter, k+1)
