@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from certificate import Certificate
 from claims import check_claim, check_nash
-from game import Game, Node
+from game import Game
 from otherclaims import Answer, Case, Lists, Matrix, OutcomeClaim
 from poly import require
+from signals import Signalling
 
 CRITERIA = ("equilibrium-dominance", "intuitive", "divinity", "d1", "d2",
             "nwbr")
@@ -40,63 +41,30 @@ class Message:
         return self.known[key]
 
 
-def children(game: Game) -> list[list[Node]]:
-    """Return the nodes after each node."""
-    after: list[list[Node]] = [[] for _ in game.nodes]
-    for node in game.nodes[1:]:
-        after[node.parent].append(node)
-    return after
-
-
-def read_types(game: Game, after: list[list[Node]]) -> tuple[int, int]:
-    """Require a signalling game; return the sender and the receiver."""
-    require(game.tree and game.nodes[0].player < 0 and len(after[0]) > 0,
-            "no move of chance first")
-    types = after[0]
-    sender, receivers = types[0].player, set()
-    for v in types:
-        require(v.step > 0, "a type of probability 0")
-        require(v.player == sender >= 0, "types that are not of one player")
-        require(len(game.infosets[sender][v.infoset].nodes) == 1,
-                "a sender who does not know the type")
-        inner = [w for w in after[v.number] if w.payoffs is None]
-        require(len({w.infoset for w in inner}) == len(inner),
-                "two actions of a type that send one message")
-        for w in inner:
-            require(w.player not in (-1, sender), "no response")
-            require(all(z.payoffs is not None for z in after[w.number]),
-                    "a response that does not end the game")
-            receivers.add(w.player)
-    require(len(receivers) < 2, "messages to several players")
-    return sender, max(receivers, default=-1)
-
-
 def unsent(game: Game, profile: list[Lists]) -> dict[int, Message]:
     """Return the messages that are not sent, by information set."""
-    after = children(game)
-    sender, receiver = read_types(game, after)
-    pays = [Fraction(0)] * len(after[0])
-    found: dict[int, Message] = {}
-    sent = set()
-    own: list[tuple[int, int, list[Fraction]]] = []  # type, infoset, payoffs
-    for t, v in enumerate(after[0]):
-        for w, p in zip(after[v.number], profile[sender][v.infoset]):
-            ends = [w] if w.payoffs is not None else after[w.number]
-            response = [Fraction(1)]
-            if w.payoffs is None:
-                response = profile[receiver][w.infoset]
-                m = found.setdefault(w.infoset, Message([], [], []))
-                m.prior.append(v.step)
-                m.receiver.append([z.payoffs[receiver] for z in ends])
-                own.append((t, w.infoset, [z.payoffs[sender] for z in ends]))
-                if p:
-                    sent.add(w.infoset)
-            if p:
-                pays[t] += p * sum(q * z.payoffs[sender]
-                                   for q, z in zip(response, ends))
-    for t, h, u in own:
-        found[h].gains.append([x - pays[t] for x in u])
-    return {h: found[h] for h in sorted(found) if h not in sent}
+    z = Signalling(game)
+    pays, sent = [Fraction(0)] * len(z.types), set()
+    for m in z.messages:
+        response = [Fraction(1)]
+        if m.infoset is not None:
+            response = profile[z.receiver][m.infoset]
+        for t, action, leaves in m.senders:
+            if p := profile[z.sender][z.types[t]][action]:
+                sent.add(m.infoset)
+                pays[t] += p * sum(q * v.payoffs[z.sender]
+                                   for q, v in zip(response, leaves))
+    found = {}
+    for h, k in sorted(z.of_set.items()):
+        senders = z.messages[k].senders
+        if h not in sent:
+            found[h] = Message(
+                [z.prior[t] for t, _, _ in senders],
+                [[v.payoffs[z.sender] - pays[t] for v in leaves]
+                 for t, _, leaves in senders],
+                [[v.payoffs[z.receiver] for v in leaves]
+                 for _, _, leaves in senders])
+    return found
 
 
 def tests(rule: str, sets: Sets, group: list[int], senders: int
