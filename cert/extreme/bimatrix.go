@@ -139,7 +139,7 @@ func (b *bimatrix) extreme(side int, x []rational.Rat) (labels []bool, best rati
 		}
 		rows = append(rows, row)
 	}
-	if len(linear.Echelon(b.work, rows)) != len(support) {
+	if _, leads := linear.Echelon(b.work, rows); len(leads) != len(support) {
 		return nil, best, fmt.Errorf("the strategy %v of player %d is not extreme", x, side+1)
 	}
 	return labels, best, nil

@@ -16,6 +16,7 @@ type hull struct {
 	points []seqform.Plan
 	subset int              // from 1, of an inner one; 0 otherwise
 	basis  [][]rational.Rat // echelon form of the points
+	leads  []int
 
 	zeros   []*big.Int       // per own sequence, the points that do not use it
 	tight   map[int]*big.Int // per number of weights, the points without a gap; nil where one has less
@@ -27,7 +28,7 @@ func newHull(work *rational.Work, points []seqform.Plan) hull {
 	for _, x := range points {
 		h.basis = append(h.basis, slices.Clone(x))
 	}
-	h.basis = linear.Echelon(work, h.basis)
+	h.basis, h.leads = linear.Echelon(work, h.basis)
 	for q := range points[0] {
 		z := new(big.Int)
 		for k, x := range points {
@@ -79,7 +80,7 @@ func (s *side) covers(h *hull, in []bool, facets []int) error {
 		sets = append(sets, z)
 	}
 	for _, x := range s.span(in) {
-		if !linear.Within(s.work, h.basis, x) {
+		if !linear.Within(s.work, h.basis, h.leads, x) {
 			return fmt.Errorf("a plan of the case may be outside the span of the polytope")
 		}
 	}

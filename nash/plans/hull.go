@@ -110,10 +110,7 @@ func (p *polytope) span() {
 	for k := range basis {
 		basis[k] = basis[k][:n]
 	}
-	p.directions = linear.Echelon(nil, basis)
-	for _, x := range p.directions {
-		p.lead = append(p.lead, linear.Lead(x))
-	}
+	p.directions, p.lead = linear.Echelon(nil, basis)
 }
 
 func (p *polytope) dimension() int { return len(p.lead) }
@@ -317,7 +314,7 @@ func (p *polytope) contains(x seqform.Plan) bool {
 	for k := range x {
 		rest[k] = x[k].Sub(p.points[0][k])
 	}
-	if !linear.Within(nil, p.directions, rest) {
+	if !linear.Within(nil, p.directions, p.lead, rest) {
 		return false
 	}
 	at := p.coordinates(x)

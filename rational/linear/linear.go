@@ -10,18 +10,16 @@ import (
 	"exactsolve/rational"
 )
 
-// Echelon returns the rows of an echelon form, each with a one at its first entry that is not 0. It changes rows.
-func Echelon(work *rational.Work, rows [][]rational.Rat) [][]rational.Rat {
+// Echelon returns the rows of an echelon form, each with a one at its first entry that is not 0, and where
+// these are. It changes rows.
+func Echelon(work *rational.Work, rows [][]rational.Rat) (basis [][]rational.Rat, leads []int) {
 	r := 0
 	for c := 0; r < len(rows) && c < len(rows[0]); c++ {
-		p := r
-		for p < len(rows) && rows[p][c].IsZero() {
-			p++
-		}
-		if p == len(rows) {
+		p := slices.IndexFunc(rows[r:], func(x []rational.Rat) bool { return !x[c].IsZero() })
+		if p < 0 {
 			continue
 		}
-		rows[r], rows[p] = rows[p], rows[r]
+		rows[r], rows[r+p] = rows[r+p], rows[r]
 		f := rows[r][c].Inv()
 		for k, x := range rows[r] {
 			if !x.IsZero() {
@@ -31,9 +29,10 @@ func Echelon(work *rational.Work, rows [][]rational.Rat) [][]rational.Rat {
 		for _, row := range rows[r+1:] {
 			eliminate(work, row, rows[r], c)
 		}
+		leads = append(leads, c)
 		r++
 	}
-	return rows[:r]
+	return rows[:r], leads
 }
 
 // eliminate subtracts a multiple of y, which has a one at c, from x, so that x has a zero there.
@@ -49,43 +48,27 @@ func eliminate(work *rational.Work, x, y []rational.Rat, c int) {
 	}
 }
 
-// Lead returns the place of the first entry that is not 0, len(x) if there is none.
-func Lead(x []rational.Rat) int {
-	for k := range x {
-		if !x[k].IsZero() {
-			return k
-		}
-	}
-	return len(x)
-}
-
 // Within reports whether x, which it does not change, is in the span of an echelon form.
-func Within(work *rational.Work, basis [][]rational.Rat, x []rational.Rat) bool {
+func Within(work *rational.Work, basis [][]rational.Rat, leads []int, x []rational.Rat) bool {
 	rest := slices.Clone(x)
-	for _, row := range basis {
-		if c := Lead(row); c < len(rest) { // else no work was left for the row
-			eliminate(work, rest, row, c)
-		}
+	for k, c := range leads {
+		eliminate(work, rest, basis[k], c)
 	}
-	return Lead(rest) == len(rest)
+	return !slices.ContainsFunc(rest, func(x rational.Rat) bool { return !x.IsZero() })
 }
 
 // Kernel returns vectors of n entries that span those which a matrix, which it changes, maps to 0.
 func Kernel(work *rational.Work, rows [][]rational.Rat, n int) [][]rational.Rat {
-	rows = Echelon(work, rows)
-	leads := make(map[int]bool, len(rows))
-	for _, row := range rows {
-		leads[Lead(row)] = true
-	}
+	rows, leads := Echelon(work, rows)
 	var z [][]rational.Rat
 	for c := range n {
-		if leads[c] {
+		if _, is := slices.BinarySearch(leads, c); is {
 			continue
 		}
 		x := make([]rational.Rat, n)
 		x[c] = rational.Int(1)
-		for _, row := range slices.Backward(rows) {
-			l := Lead(row)
+		for r, row := range slices.Backward(rows) {
+			l := leads[r]
 			for k := l + 1; k < n; k++ {
 				if !x[k].IsZero() && !row[k].IsZero() {
 					x[l] = work.Add(x[l], work.Mul(x[k], row[k]).Neg())
@@ -107,5 +90,6 @@ func Dimension(points [][]rational.Rat) int {
 		}
 		rows = append(rows, row)
 	}
-	return len(Echelon(nil, rows))
+	_, leads := Echelon(nil, rows)
+	return len(leads)
 }

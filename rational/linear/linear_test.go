@@ -70,17 +70,17 @@ func TestByMinors(t *testing.T) {
 		}
 		x, rows := rows[m], rows[:m]
 		r := rank(rows, n)
-		basis := Echelon(nil, clone(rows))
+		basis, leads := Echelon(nil, clone(rows))
 		require.Len(t, basis, r)
-		before := -1
-		for _, row := range basis {
-			require.Greater(t, Lead(row), before)
-			before = Lead(row)
-			require.True(t, row[before].IsOne())
+		require.Len(t, leads, r)
+		for k, row := range basis {
+			require.True(t, k == 0 || leads[k-1] < leads[k])
+			require.True(t, row[leads[k]].IsOne())
+			require.False(t, slices.ContainsFunc(row[:leads[k]], func(x rational.Rat) bool { return !x.IsZero() }))
 			require.Equal(t, r, rank(append(clone(rows), row), n))
 		}
 		is := rank(append(clone(rows), x), n) == r
-		require.Equal(t, is, Within(nil, basis, x))
+		require.Equal(t, is, Within(nil, basis, leads, x))
 		if is {
 			inside++
 		}
@@ -106,7 +106,8 @@ func TestWithoutWork(t *testing.T) {
 	for left := int64(0); left < 40*rational.PerNumber*rational.PerNumber; left += rational.PerNumber * rational.PerNumber {
 		w := &rational.Work{Context: t.Context(), Left: left}
 		rows := [][]rational.Rat{rational.Ints(2, 1, 1), rational.Ints(1, 2, 1), rational.Ints(1, 1, 2)}
-		Within(w, Echelon(w, clone(rows)), rational.Ints(1, 1, 1))
+		basis, leads := Echelon(w, clone(rows))
+		Within(w, basis, leads, rational.Ints(1, 1, 1))
 		Kernel(w, clone(rows), 3)
 		require.ErrorIs(t, w.Err(), rational.ErrWork)
 	}
