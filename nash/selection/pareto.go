@@ -55,7 +55,7 @@ func (s *selector) pareto(ctx context.Context) {
 	}
 	s.filter(func(e *Equilibrium) bool { return e.Payoffs != nil && of(e.Payoffs).kept })
 	s.keep(func(p *Profile) bool { return of(exactly(p.Payoffs)).kept })
-	s.z.Proved = s.list.All && certain && !s.z.Partial && s.apart(ctx, kept)
+	s.z.Proved = s.list.All && certain && len(kept) > 0 && !s.z.Partial && s.apart(ctx, kept)
 }
 
 // apart reports whether it is certain that no profile of a set or region dominates one of the vectors.

@@ -60,7 +60,7 @@ type Selection struct {
 	Partial    bool      // of "pareto": there were too many to compare them all
 
 	// Proved says, of a criterion by payoffs, that no equilibrium of the game pays more; of "pareto"
-	// that none dominates one of those selected, to which others in sets may be added; of others that
+	// that none dominates one of those selected, to which others in sets and regions may be added; of others that
 	// all equilibria of the game that meet it are selected, alone, as vertices of sets, or in components.
 	Proved bool
 

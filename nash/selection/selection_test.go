@@ -193,6 +193,7 @@ func TestParetoOnGrid(t *testing.T) {
 		list := selected(l, z)
 		if z.Proved {
 			proved++
+			require.NotEmpty(t, list)
 			for _, p := range grid(g, 6) {
 				for _, q := range list {
 					require.False(t, q.Strategies != nil && dominates(exactly(p.Payoffs), exactly(q.Payoffs)), "%v %v", p, q)
