@@ -96,7 +96,7 @@ func Select(ctx context.Context, g *seqform.Game, l *List, c Criterion) *Selecti
 		s.filter(func(e *Equilibrium) bool { return e.Pure })
 		s.keep(func(p *Profile) bool { return isPure(p.Strategies) })
 	case "symmetric":
-		s.symmetric(g)
+		s.symmetric(ctx, g)
 	case "risk-dominant":
 		s.riskDominant(g)
 	case "index":

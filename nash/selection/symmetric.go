@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -41,9 +42,13 @@ func CheckSymmetric(g *seqform.Game) error {
 
 // symmetric selects equilibria in which all play the same. There may be others in sets and regions, unless two players
 // have some probability there that is not the same.
-func (s *selector) symmetric(g *seqform.Game) {
+func (s *selector) symmetric(ctx context.Context, g *seqform.Game) {
 	known := true
 	for k := range s.list.Equilibria {
+		if ctx.Err() != nil {
+			known = false
+			break
+		}
 		switch same, sure := s.same(g, k); {
 		case !sure:
 			known = false

@@ -133,8 +133,9 @@ func (v *ListView) sheetEquilibria(t *sheet) (rows [][]string) {
 	for k, o := range v.Outcomes() {
 		enter("outcome", k+1, o.Equilibria)
 	}
+	alone := v.Isolated(false) // else index 0 may be that of a part
 	for k, index := range v.Indices {
-		if index != 0 || v.Isolated(false) {
+		if index != 0 || alone {
 			enter("index", index, []int{k + 1})
 		}
 	}
