@@ -77,7 +77,9 @@ func (q *piece) meets(r *piece) bool {
 }
 
 // measure enters what can be said of a component, given all pieces. Payoffs and probabilities of
-// outcomes are affine in the strategy of each player, and so are at most as large as at vertices.
+// outcomes are affine in the strategy of each player, and so are at most as large as at vertices. In a piece what types
+// get depends on the receiver alone, and what the receiver gets on the sender, as all strategies are best responses; and if
+// no probability varies with one of them, it does not with both.
 func (c *Component) measure(g *seqform.Game, s *signalling.Game, pieces []claim.AssessmentPiece) {
 	c.Payoffs = nil
 	o := newOutcomes(g, s)
@@ -86,7 +88,9 @@ func (c *Component) measure(g *seqform.Game, s *signalling.Game, pieces []claim.
 		c.Dimension = max(c.Dimension, dimension(p.Sender)+dimension(p.Receiver))
 		for i, x := range p.Sender {
 			for j, y := range p.Receiver {
-				o.enter(c, x, y, n+i+j == 0)
+				if i == 0 || j == 0 || len(g.Players) > 2 {
+					o.enter(c, x, y, n+i+j == 0)
+				}
 			}
 		}
 	}
