@@ -32,7 +32,7 @@ var kinds = []kind{
 	{"isolated-nash", 2800, []string{"box.CheckIsolated"}},
 	{"enclosed-nash", 3150, []string{"box.CheckEnclosed"}},
 	{"algebraic-nash", 3000, []string{"algebraic.Check"}},
-	{"complete-nash", 4600, []string{"complete.Check"}},
+	{"complete-nash", 4850, []string{"complete.Check"}},
 	{"plan-nash", 3500, []string{"plans.Check"}},
 	{"outcome", 3450, []string{"outcome.Check"}},
 	{"complete-sequential", 3350, []string{"signals.Check"}},

@@ -11,7 +11,7 @@
 //	extreme    extreme-nash
 //	box        isolated-nash, enclosed-nash
 //	algebraic  algebraic-nash
-//	complete   complete-nash, complete-nash/2
+//	complete   complete-nash, complete-nash/2, complete-subgame-perfect
 //	plans      plan-nash
 //	outcome    outcome
 //	signals    complete-sequential
@@ -170,9 +170,9 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.AlgebraicNash:
 		needs, only.Claim.Algebraic = "a profile in algebraic numbers", l.Algebraic
 		check = func() error { return algebraic.Check(g, l.Algebraic) }
-	case claim.CompleteNash, claim.CompleteSets:
+	case claim.CompleteNash, claim.CompleteSets, claim.CompletePerfect:
 		needs, only.Claim.Complete, only.Evidence.Cover = "a list and a cover", l.Complete, e.Cover
-		check = func() error { return complete.Check(g, l.Complete, e.Cover, l.Concept == claim.CompleteSets) }
+		check = func() error { return complete.Check(g, l.Complete, e.Cover, l.Concept) }
 	case claim.PlanNash:
 		needs, only.Claim.Subsets, only.Evidence.Cases = "subsets and cases", l.Subsets, e.Cases
 		check = func() error { return plans.Check(g, l.Subsets, e.Cases) }
@@ -223,6 +223,7 @@ const (
 	PlanNash      = claim.PlanNash
 	OutcomeTest   = claim.OutcomeTest
 
+	CompletePerfect    = claim.CompletePerfect
 	CompleteSequential = claim.CompleteSequential
 )
 

@@ -99,7 +99,7 @@ type List struct {
 	Equilibria  int             `json:"equilibria"`
 	Outcomes    []ListedOutcome `json:"outcomes,omitempty"`
 	Components  []Component     `json:"components,omitempty"`
-	Reduced     []int           `json:"reduced,omitempty"`   // strategies of the reduced strategic form of a tree
+	Agents      []TreeAgent     `json:"agents,omitempty"`    // of a tree, if pieces and regions are of the game of these
 	Copies      [][]Choice      `json:"copies,omitempty"`    // of 3 players or more: actions with which all are paid the same
 	IndexSum    *int            `json:"index_sum,omitempty"` // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
@@ -108,6 +108,14 @@ type List struct {
 	Best        *Best           `json:"best,omitempty"`     // if none was found before the search was stopped
 	Stats       Stats           `json:"stats"`
 	Certificate string          `json:"certificate,omitempty"`
+}
+
+// A TreeAgent moves at information sets of a player in the game of the agents of a tree.
+type TreeAgent struct {
+	Player     int      `json:"player"` // of the tree
+	Label      string   `json:"label"`
+	Sets       []Set    `json:"sets"`       // empty for one that never moves
+	Strategies []string `json:"strategies"` // actions at these sets, "." where own earlier ones exclude it
 }
 
 // A Component is a connected component of the set of equilibria, of those found if the list is not

@@ -20,12 +20,13 @@ import (
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/agents"
 	"exactsolve/seqform/forms"
 )
 
 // All finds several equilibria: distinct ones by random covering vectors or trembles,
-// if the question says so, and otherwise all Nash equilibria, or all sequential ones of a
-// signalling game, which are in the last answer. Of 2 players these are
+// if the question says so, and otherwise all Nash equilibria, all subgame-perfect ones of a tree, or all
+// sequential ones of a signalling game, which are in the last answer. Of 2 players Nash equilibria are
 // the extreme ones, of which all others are mixtures. Each is given once it has been
 // checked.
 //
@@ -60,7 +61,7 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 			return
 		}
 		if w.q.list && g.Tree != nil {
-			w.reducedForm(ctx, q, yield)
+			w.agents(ctx, q, yield)
 			return
 		}
 		ctx, cancel := w.q.limited(ctx)
@@ -179,7 +180,7 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	stopped := false
 	r, err := complete.All(ctx, w.g, complete.Options{
 		Jobs: w.jobs(), Remote: w.q.Remote, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint,
-		Merged: func(m *forms.Merged) { merged = m },
+		Form: w.q.agentsForm(), Merged: func(m *forms.Merged) { merged = m },
 		Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
 			a, err := w.sharpListed(ctx, len(answers)+1, merged, e, inverse)
 			answers = append(answers, a)
@@ -363,6 +364,9 @@ func (w *work) plans(ctx context.Context, yield func(*Answer, error) bool) {
 
 // tooMany says how to allow more strategies, if err is that there are too many.
 func tooMany(err error) error {
+	if errors.Is(err, agents.ErrTooMany) {
+		return unsuited("all", strings.TrimPrefix(err.Error(), "forms: agents: "))
+	}
 	if errors.Is(err, forms.ErrTooMany) {
 		return unsuited(maxStrategies, strings.TrimPrefix(err.Error(), "forms: "), "--max-strategies N allows up to N; the search can grow exponentially with them")
 	}

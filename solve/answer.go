@@ -55,14 +55,14 @@ type List struct {
 	Open     []claim.OpenRegion // where there may be others
 	Merged   *forms.Merged      // of 3 players or more, if there are copies of actions: the game that Open is about
 	Tries    int                // solutions looked at for distinct ones
-	Form     *forms.Reduced     // of a tree of 3 players or more, which the certificate and Open are about
+	Form     *forms.Agents      // of a tree of 3 players or more, or of subgame-perfect equilibria: the game of agents, which Open is about
 	Extreme  *Extreme           // of 2 players in strategic form, with their subsets; nil for other games
 	Plans    *Plans             // of a tree of 2 players, likewise
 	Selected *Selection         // if the question selects; nil if it does not
 
 	// Components are those of the set of all equilibria, or, if the list is not complete, of those found
-	// with 3 players or more. What indices count is Answer.Number less 1; the strategies of a tree of 3
-	// players or more are those of Form.
+	// with 3 players or more. What indices count is Answer.Number less 1; strategies are those of Form, if
+	// that is not nil.
 	Components []Component
 
 	// Signalling, unless nil, has all sequential equilibria, which are not counted by Found.

@@ -62,6 +62,7 @@ var conceptNames = map[cert.Concept]string{
 	cert.AlgebraicNash:      "nash equilibrium in algebraic numbers",
 	cert.CompleteNash:       "list of nash equilibria",
 	cert.CompleteSets:       "list of nash equilibria",
+	cert.CompletePerfect:    "list of subgame-perfect equilibria",
 	cert.PlanNash:           "list of all nash equilibria",
 	cert.CompleteSequential: "list of sequential equilibria",
 	cert.OutcomeTest:        "outcome of a nash equilibrium",

@@ -2,6 +2,8 @@ package solve
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -35,7 +37,7 @@ func TestListedTrees(t *testing.T) {
 				require.Equal(t, found, a.List.Found)
 				require.Equal(t, want.Status, a.Status)
 				require.Empty(t, a.Warnings)
-				require.NoError(t, cert.Check(context.Background(), a.List.Form.Game, a.Certificate))
+				require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 				continue
 			}
 			found++
@@ -65,4 +67,34 @@ func TestListedTrees(t *testing.T) {
 			require.NoError(t, cert.Check(context.Background(), a.Game, a.List.Best.Certificate))
 		}
 	}
+}
+
+// TestComponentsOfForms compares the components of trees of three players with those of the reduced strategic
+// form: they have the same payoffs.
+func TestComponentsOfForms(t *testing.T) {
+	several := 0
+	for _, name := range []string{"selten_horse", "selten_fig3", "consistency_product", "consistency_irrational"} {
+		g := seqformtest.Fixture(t, name)
+		if len(g.Players) < 3 {
+			continue
+		}
+		form, err := forms.Reduce(g, 0)
+		require.NoError(t, err)
+		_, want := listAll(t, form.Game, Question{Limits: Limits{Regions: 20_000}})
+		_, got := listAll(t, g, Question{Limits: Limits{Regions: 20_000}})
+		require.Equal(t, answer.Yes, got.Status, name)
+		if want.Status != answer.Yes {
+			continue
+		}
+		payoffs := func(a *Answer) (list []string) {
+			for _, z := range a.List.Components {
+				list = append(list, fmt.Sprint(z.Payoffs))
+			}
+			slices.Sort(list)
+			return list
+		}
+		require.Equal(t, payoffs(want), payoffs(got), name)
+		several += len(got.List.Components)
+	}
+	require.Greater(t, several, 4)
 }

@@ -16,17 +16,21 @@ import (
 	"exactsolve/seqform/reduce"
 )
 
-// reducedForm lists the equilibria of a tree of 3 players or more as those of its reduced
-// strategic form, each of which it then shows in the tree.
-func (w *work) reducedForm(ctx context.Context, q Question, yield func(*Answer, error) bool) {
+// agents lists the equilibria of a tree as those of the game of its agents, each of which it then
+// shows in the tree.
+func (w *work) agents(ctx context.Context, q Question, yield func(*Answer, error) bool) {
 	ctx, cancel := w.q.limited(ctx)
 	defer cancel()
-	form, err := forms.Reduce(w.g, cmp.Or(q.Limits.Strategies, 200))
+	if len(w.g.Players) == 1 {
+		yield(nil, unsuited("all", "--all in a game of 1 player: not supported, only with 2 or more"))
+		return
+	}
+	form, err := forms.NewAgents(w.g, q.everyPerfect(w.g), cmp.Or(q.Limits.Strategies, 200))
 	if err != nil {
 		yield(nil, tooMany(err))
 		return
 	}
-	q.Limits.Strategies = 0
+	q.form, q.Limits.Strategies = form, 0
 	q.Given = slices.DeleteFunc(slices.Clone(q.Given), func(name string) bool { return name == maxStrategies })
 	for a, err := range All(ctx, form.Game, q) {
 		if err == nil {
@@ -38,13 +42,17 @@ func (w *work) reducedForm(ctx context.Context, q Question, yield func(*Answer, 
 	}
 }
 
-// inTree makes an answer about the reduced strategic form one about the tree. The
-// certificate of a list stays as it is.
-func (w *work) inTree(ctx context.Context, form *forms.Reduced, a *Answer) (err error) {
+// inTree makes an answer about the game of agents one about the tree. The certificate of a list is about
+// the tree already.
+func (w *work) inTree(ctx context.Context, form *forms.Agents, a *Answer) (err error) {
 	numbers := a.Numbers()
-	a.Game, a.numbers = w.g, nil
+	a.Game, a.Concept, a.numbers = w.g, w.q.Concept, nil
 	switch {
 	case a.List != nil:
+		for k := range a.List.Components { // the first agent of each player is paid what the player is
+			z := &a.List.Components[k]
+			z.Payoffs = z.Payoffs[:len(w.g.Players)]
+		}
 		a.List.Form, a.Warnings = form, append(a.Warnings, w.answer.Warnings...)
 		if best := a.List.Best; best != nil {
 			if err = w.inTree(ctx, form, best); err == nil && best.Certificate != nil {
@@ -57,25 +65,35 @@ func (w *work) inTree(ctx context.Context, form *forms.Reduced, a *Answer) (err 
 	return err
 }
 
-// treeCertificate returns the certificate of the behavior that strategies of the reduced
-// form come to. Where these are in a box, it looks for one in the tree near the center,
-// and else claims the regret of that.
-func (w *work) treeCertificate(ctx context.Context, form *forms.Reduced, c *cert.Certificate, numbers *Numbers) (*cert.Certificate, error) {
-	plans := make([]seqform.Plan, len(w.g.Players))
-	p := make(seqform.Profile, len(plans))
-	for i := range plans {
-		mixed := make([]rational.Rat, len(numbers.Behavior[i][0]))
-		for k, x := range numbers.Behavior[i][0] {
-			mixed[k] = x.Bounds().Mid()
+// treeCertificate returns the certificate of the behavior that strategies of agents come to, which is checked, but
+// says nothing where these exclude information sets. Where they are in a box, it looks for one in the
+// tree near the center, and else claims the regret of that.
+func (w *work) treeCertificate(ctx context.Context, form *forms.Agents, c *cert.Certificate, numbers *Numbers) (*cert.Certificate, error) {
+	var mixed [][]rational.Rat
+	for _, b := range numbers.Behavior {
+		var x []rational.Rat
+		for _, p := range b[0] {
+			x = append(x, p.Bounds().Mid())
 		}
-		mixed = seqform.Proportional(mixed)
-		plans[i], p[i] = form.Plan(i, mixed), form.Behavior(i, mixed)
+		mixed = append(mixed, seqform.Proportional(x))
 	}
-	z := &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: c.Claim.Concept, Epsilon: c.Claim.Epsilon, Profile: p, Payoffs: w.g.ExpectedPayoffs(plans)}}
-	if numbers.Kind == Rational {
+	p := form.Profile(mixed)
+	plans := w.g.Plans(p)
+	z := &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: w.q.Concept, Profile: p, Payoffs: w.g.ExpectedPayoffs(plans)}}
+	switch {
+	case c.Claim.Concept == cert.EpsilonNash: // what an agent gains is less than what the player may
+		z.Claim.Concept, z.Claim.Epsilon = cert.EpsilonNash, answer.Largest(w.g.Regrets(plans))
 		return z, nil
+	case numbers.Kind == Rational:
+		whole := *z
+		whole.Claim.Profile = slices.Clone(p)
+		return z, w.whole(&whole)
 	}
-	box, err := w.enclosed(ctx, plans, z, "an equilibrium in a box of the reduced strategic form was not shown in the tree")
+	if w.q.everyPerfect(w.g) && !w.boxed {
+		w.boxed = true
+		w.warn("irrational equilibria are shown to be nash equilibria one by one, where the own plan leads; that they are subgame-perfect is in the list's certificate")
+	}
+	box, err := w.enclosed(ctx, plans, z, "an equilibrium in a box of the game of agents was not shown in the tree")
 	if err != nil || box == z {
 		return box, err
 	}

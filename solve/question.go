@@ -14,6 +14,7 @@ import (
 	"exactsolve/nash/selection"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 	"exactsolve/tableau"
 )
 
@@ -57,8 +58,9 @@ type Question struct {
 	// It is an error to give what the method does not heed.
 	Given []string
 
-	engine *engine // the search, after Settle; nil for the methods for 2 players alone
-	list   bool    // the complete list, of more players than 2
+	engine *engine       // the search, after Settle; nil for the methods for 2 players alone
+	list   bool          // the complete list, of more players than 2 or of subgame-perfect equilibria
+	form   *forms.Agents // of which the game in question is the game; nil for others
 }
 
 // Limits end the work. Zero is the default of a method, or no limit.
@@ -91,10 +93,10 @@ const (
 func (q Question) Validate() error {
 	q.fill()
 	switch {
-	case q.All && (q.Concept != cert.Nash && q.Concept != cert.Sequential || q.Method != auto || q.Several()):
-		return wrong("all", "--all finds all nash equilibria, or all sequential ones of a signalling game: without another --concept and without --method, --count, --covering and --trembles")
-	case q.Select != "" && (!q.All || q.Concept != cert.Nash):
-		return wrong("select", "--select %s is of a list of nash equilibria: add --all, without another --concept", q.Select)
+	case q.All && (!slices.Contains([]cert.Concept{cert.Nash, cert.SubgamePerfect, cert.Sequential}, q.Concept) || q.Method != auto || q.Several()):
+		return wrong("all", "--all finds all nash equilibria, all subgame-perfect ones, or all sequential ones of a signalling game: without another --concept and without --method, --count, --covering and --trembles")
+	case q.Select != "" && (!q.All || q.Concept == cert.Sequential):
+		return wrong("select", "--select %s is of a list of nash or subgame-perfect equilibria: add --all, without another --concept", q.Select)
 	case q.Gap.Sign() > 0 && (cmp.Or(q.Concept, cert.Nash) != cert.Nash || q.Method != auto || q.All || q.Several() || q.Reduce || q.Limits.Pivots > 0):
 		return wrong("gap", "--gap asks what the game is worth: without another --concept than nash, and without --method, --all, --count, --covering, --trembles, --reduce and --max-pivots")
 	case q.Limits.Time < 0:
@@ -234,7 +236,7 @@ type Event struct {
 // what to find if that was not asked.
 func (q *Question) route(g *seqform.Game, asked cert.Concept) (note string, err error) {
 	named := slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method)
-	if len(g.Players) == 2 && !named {
+	if len(g.Players) == 2 && !named && q.form == nil && !q.everyPerfect(g) {
 		return "", nil
 	}
 	game := sizeOf(g)

@@ -12,6 +12,7 @@ import (
 	"exactsolve/nash/plans"
 	"exactsolve/nash/signalling"
 	"exactsolve/seqform"
+	"exactsolve/seqform/agents"
 	game "exactsolve/seqform/signalling"
 )
 
@@ -20,6 +21,19 @@ type Signalling = signalling.Result
 
 // everySequential reports whether all sequential equilibria are asked for.
 func (q *Question) everySequential() bool { return q.All && q.Concept == cert.Sequential }
+
+// everyPerfect reports whether all subgame-perfect equilibria of a tree are asked for.
+func (q *Question) everyPerfect(g *seqform.Game) bool {
+	return q.All && q.Concept == cert.SubgamePerfect && g.Tree != nil
+}
+
+// agentsForm returns the game of agents in question, nil for other games.
+func (q *Question) agentsForm() *agents.Form {
+	if q.form == nil {
+		return nil
+	}
+	return q.form.Form
+}
 
 // signals reports that not all sequential equilibria of g can be asked for, or not so.
 func (q *Question) signals(g *seqform.Game) error {

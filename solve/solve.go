@@ -40,6 +40,7 @@ type work struct {
 	g      *seqform.Game
 	answer *Answer
 	warned bool         // that digits are missing
+	boxed  bool         // that equilibria in boxes are shown to be less than was asked for
 	game   cert.GameRef // of g, when first asked for
 	gate   *beside.Gate // to what q calls
 	found  atomic.Int64 // equilibria of a list, handed over
@@ -161,7 +162,7 @@ func (w *work) search(ctx context.Context, g *seqform.Game) (*answer.Result, err
 // duel returns how to see the game as one of two players, nil if it is none or the method
 // asked for is for more.
 func (q *Question) duel(g *seqform.Game) *assess.Duel {
-	if q.Gap.Sign() > 0 || q.everySequential() || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
+	if q.Gap.Sign() > 0 || q.everySequential() || q.everyPerfect(g) || q.form != nil || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
 		return nil
 	}
 	return assess.NewDuel(g)

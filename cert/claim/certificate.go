@@ -157,13 +157,16 @@ const (
 	// polynomials in a real algebraic number. It has Claim.Algebraic and no evidence.
 	AlgebraicNash Concept = "algebraic-nash"
 
-	// CompleteNash: a game in strategic form has no Nash equilibria but those listed,
-	// except perhaps in regions that are listed too. It has Claim.Complete and
+	// CompleteNash: a game has no Nash equilibria but those listed, except perhaps in regions that
+	// are listed too, all in strategic form, of a tree in that of its agents. It has Claim.Complete and
 	// Evidence.Cover.
 	CompleteNash Concept = "complete-nash"
 
 	// CompleteSets is CompleteNash with pieces, of which all profiles are equilibria.
 	CompleteSets Concept = "complete-nash/2"
+
+	// CompletePerfect is CompleteSets about the subgame-perfect equilibria of a tree.
+	CompletePerfect Concept = "complete-subgame-perfect"
 
 	// PlanNash: the realization plans of all Nash equilibria of a two-player game are those
 	// of some Nash subsets. It has Claim.Subsets and Evidence.Cases.

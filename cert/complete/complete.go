@@ -1,5 +1,6 @@
-// Package complete is in the checking layer: the claim that a game in strategic form has
-// no Nash equilibria but those listed, except perhaps in regions that are listed too.
+// Package complete is in the checking layer: the claim that a game has no Nash equilibria, or a tree no
+// subgame-perfect ones, but those listed, except perhaps in regions that are listed too. All that
+// is about a game in strategic form, for a tree the game of its agents, see package agents.
 //
 // Start with [Check].
 //
@@ -19,6 +20,7 @@ import (
 	"exactsolve/cert/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/agents"
 	"exactsolve/seqform/simplices"
 )
 
@@ -29,11 +31,19 @@ const maxListed = 1 << 14
 const lettersOfSets = string(claim.CoverCut) + string(claim.CoverPiece) + string(claim.CoverPieceEach)
 
 // Check checks that the equilibria of the list are different equilibria, that pieces have
-// no others, and the tree of regions, all of the game in which copies are merged. Without sets there
-// are to be no pieces, no words for them, and no copies.
-func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool) error {
-	if g.Table == nil || len(g.Players) < 2 {
-		return fmt.Errorf("the concept %q is for two or more players in strategic form", claim.CompleteNash)
+// no others, and the tree of regions, all of the game in which copies are merged. With the concept CompleteNash
+// there are to be no pieces, no words for them, and no copies; CompletePerfect is about the subgames of a tree.
+func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, concept claim.Concept) error {
+	sets := concept != claim.CompleteNash
+	if len(g.Players) < 2 || g.Tree == nil && concept == claim.CompletePerfect {
+		return fmt.Errorf("the concept %q is for two or more players, and %q for trees", concept, claim.CompletePerfect)
+	}
+	if g.Tree != nil {
+		form, err := agents.New(g, concept == claim.CompletePerfect)
+		if err != nil {
+			return err
+		}
+		g = form.Game
 	}
 	if !sets && (list.Pieces != nil || list.Copies != nil) {
 		return fmt.Errorf("pieces or copies, which the concept %q does not have", claim.CompleteNash)

@@ -216,28 +216,48 @@ func TestPieceMutations(t *testing.T) {
 		if slices.ContainsFunc(a.Certificate.Claim.Complete.Pieces, func(p claim.Piece) bool { return p.Equal != nil }) {
 			curves++
 		}
-		original := a.Certificate.Claim.Complete
-		known := append(equilibria(g), samples(rng, g, original)...)
-		requireSet(t, rng, g, original, known, "the original")
-		source := certtest.Text(t, a.Certificate)
-		for range 120 {
-			mutants++
-			doc := certtest.Decode(t, source)
-			for range 1 + rng.IntN(2) {
-				certtest.Mutate(rng, &doc, otherValue(rng))
-			}
-			mutant := certtest.Encode(t, doc)
-			c, err := cert.Read(bytes.NewReader(mutant))
-			if err != nil || cert.Check(context.Background(), g, c) != nil || c.Claim.Complete == nil {
-				continue
-			}
-			accepted++
-			requireSet(t, rng, g, c.Claim.Complete, known, string(mutant))
-		}
+		mutants += 120
+		accepted += mutate(t, rng, g, a.Certificate, 120, func(cert.Concept) *seqform.Game { return g })
 	}
 	t.Log(mutants, "mutants of", certificates, "certificates,", curves, "with curves,", accepted, "still true")
 	assert.Greater(t, accepted, 300)
 	assert.Greater(t, curves, 9)
+}
+
+// mutate makes so many mutants of a certificate, and returns how many were accepted. What they claim is of the
+// game that of returns.
+func mutate(t *testing.T, rng *rand.Rand, g *seqform.Game, original *cert.Certificate, mutants int, of func(cert.Concept) *seqform.Game) (accepted int) {
+	known := map[string][][][]rational.Rat{} // by what is claimed of which game
+	require.NoError(t, cert.Check(t.Context(), g, original))
+	check := func(c *cert.Claim, about string) {
+		table, key := of(c.Concept), fmt.Sprint(c.Concept, c.Complete.Copies)
+		if c.Complete.Copies != nil {
+			table = seqformtest.Must(table.Merged(c.Complete.Copies))
+		}
+		if known[key] == nil {
+			known[key] = equilibria(table)
+			if c == &original.Claim {
+				known[key] = append(known[key], samples(rng, table, c.Complete)...)
+			}
+		}
+		requireSet(t, rng, table, c.Complete, known[key], about)
+	}
+	check(&original.Claim, "the original")
+	source := certtest.Text(t, original)
+	for range mutants {
+		doc := certtest.Decode(t, source)
+		for range 1 + rng.IntN(2) {
+			certtest.Mutate(rng, &doc, otherValue(rng))
+		}
+		mutant := certtest.Encode(t, doc)
+		c, err := cert.Read(bytes.NewReader(mutant))
+		if err != nil || cert.Check(context.Background(), g, c) != nil || c.Claim.Complete == nil {
+			continue
+		}
+		accepted++
+		check(&c.Claim, string(mutant))
+	}
+	return accepted
 }
 
 // otherValue lists changes of a value: words of a tree, numbers, the concept.
@@ -251,8 +271,9 @@ func otherValue(rng *rand.Rand) certtest.More {
 			if x, err := rational.Parse(v); err == nil {
 				return []func(){func() { set(certtest.OtherNumber(rng, x)) }}
 			}
-			if strings.HasPrefix(v, string(cert.CompleteNash)) {
-				return []func(){func() { set(string(cert.CompleteNash)) }}
+			if strings.HasPrefix(v, "complete-") {
+				concepts := []cert.Concept{cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect}
+				return []func(){func() { set(string(concepts[rng.IntN(3)])) }}
 			}
 			return slices.Repeat([]func(){func() { set(otherWords(rng, v)) }}, 1+strings.Count(v, " ")*3)
 		}
@@ -285,7 +306,7 @@ func otherWords(rng *rand.Rand, tree string) string {
 // equilibria returns those of a game of two actions a player with probabilities that are
 // multiples of 1/6, or of 1/4 with four players.
 func equilibria(g *seqform.Game) (list [][][]rational.Rat) {
-	for x := range grid(len(g.Players)) {
+	for x := range grid(g) {
 		if isEquilibrium(g, x) {
 			list = append(list, slices.Clone(x))
 		}
@@ -293,15 +314,26 @@ func equilibria(g *seqform.Game) (list [][][]rational.Rat) {
 	return list
 }
 
-// grid yields profiles of two actions a player with such probabilities.
-func grid(players int) iter.Seq[[][]rational.Rat] {
-	var all [][]rational.Rat
+// grid yields profiles with such probabilities; players may have one action too.
+func grid(g *seqform.Game) iter.Seq[[][]rational.Rat] {
+	players := 0
+	for _, n := range g.Table.Sizes {
+		players += n - 1
+	}
+	var all [][][]rational.Rat
 	den := int64(6 - players/4*2)
-	for n := range den + 1 {
-		all = append(all, []rational.Rat{rational.New(n, den), rational.New(den-n, den)})
+	for _, n := range g.Table.Sizes {
+		list := [][]rational.Rat{rational.Ints(1)}
+		if n == 2 {
+			list = nil
+			for k := range den + 1 {
+				list = append(list, []rational.Rat{rational.New(k, den), rational.New(den-k, den)})
+			}
+		}
+		all = append(all, list)
 	}
 	return func(yield func([][]rational.Rat) bool) {
-		profiles(slices.Repeat([][][]rational.Rat{all}, players), func(x [][]rational.Rat) { yield(x) })
+		profiles(all, func(x [][]rational.Rat) { yield(x) })
 	}
 }
 
@@ -357,7 +389,7 @@ func samples(rng *rand.Rand, g *seqform.Game, l *claim.Complete) (list [][][]rat
 			}
 		}
 		if piece.Equal != nil {
-			for x := range grid(len(piece.Vertices)) {
+			for x := range grid(g) {
 				if inPiece(piece, x) && meets(g, piece, x) {
 					list = append(list, slices.Clone(x))
 				}

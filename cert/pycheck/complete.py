@@ -1,4 +1,5 @@
-"""The check of complete-nash, /2 too: all equilibria of a strategic form.
+"""The check of complete-nash, /2 too, and complete-subgame-perfect: all
+equilibria of a strategic form, of a tree that of its agents.
 
 Notation: player i, action a, equilibrium and root numbers from 0.
 """
@@ -10,6 +11,7 @@ from math import prod
 from operator import mul
 from typing import Callable, Iterator
 
+from agents import agents_game
 from certificate import Certificate
 from claims import check_claim, check_nash
 from cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
@@ -343,10 +345,13 @@ def merged(game: Game, copies: list[list[int]]) -> Game:
     return small
 
 
-def check_complete(game: Game, c: CompleteClaim, sets: bool = False) -> None:
+def check_complete(game: Game, c: CompleteClaim, sets: bool = False,
+                   subgames: bool = False) -> None:
     """Check the claim that a list has all equilibria."""
-    require(not game.tree and len(game.infosets) >= 2,
-            "not a strategic form of two players or more")
+    require(len(game.infosets) >= 2 and (game.tree or not subgames),
+            "not of two players or more, or subgames of no tree")
+    if game.tree:
+        game = agents_game(game, subgames)
     require(sets or c.pieces is None and c.copies is None,
             "pieces or copies, which complete-nash has not")
     if c.copies is not None:
@@ -362,3 +367,8 @@ def check_complete(game: Game, c: CompleteClaim, sets: bool = False) -> None:
 def check_complete_sets(game: Game, c: CompleteClaim) -> None:
     """Check complete-nash/2: a list with pieces."""
     check_complete(game, c, True)
+
+
+def check_complete_perfect(game: Game, c: CompleteClaim) -> None:
+    """Check complete-subgame-perfect: such a list of a tree."""
+    check_complete(game, c, True, True)

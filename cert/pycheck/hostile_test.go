@@ -274,7 +274,7 @@ func hostiles() []hostile {
 	isolated("isolated of many players", max(3, scaled(10)), 2, "1e-200")
 	isolated("isolated of many unknowns", 2, scaled(100), "1e-30")
 	all = append(all, hostileEnclosed(n), hostileAlgebraic(n))
-	return slices.Concat(all, hostileComplete(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n))
+	return slices.Concat(all, hostileComplete(n), hostileAgents(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n))
 }
 
 func dimensions(list [][3]int) [][3]int {
@@ -361,6 +361,27 @@ func hostileComplete(n numbers) []hostile {
 		all = append(all, hostile{fmt.Sprintf("complete %d", sizes), game, claim, object{"cover": object{"roots": []any{}, "tree": cutsOf(" d 1 1 2") + " x"}}})
 		sets := object{"concept": "complete-nash/2", "complete": claim["complete"]}
 		all = append(all, hostile{fmt.Sprintf("complete, lists %d", sizes), game, sets, object{"cover": object{"roots": []any{}, "tree": cutsOf(" p 0 9"+strings.Repeat(" 1", 9)) + " x"}}})
+	}
+	return all
+}
+
+// hostileAgents has trees of many agents, each of whom chooses in a subgame of its own, and one where chance has
+// much to add up for each of their profiles. Whatever comes next, it pays player 1 to go on.
+func hostileAgents(n numbers) []hostile {
+	claim := object{"concept": "complete-subgame-perfect", "complete": object{"equilibria": []any{}, "unresolved": []any{}}}
+	var all []hostile
+	for _, s := range [][2]int{{scaled(40) / 4, 1}, {scaled(28) / 4, scaled(2000)}} {
+		var b strings.Builder
+		fmt.Fprintf(&b, `EFG 2 R "" { "" "" } p "" 1 1 { "" "" } 0 t "" 1 { 0 0 }`)
+		for k := range s[0] {
+			fmt.Fprintf(&b, ` p "" %d %d { "" "" } 0 t "" %d { %d %d }`, 2-k%2, 2+k, 2+k, 1+n.rng.IntN(9), n.rng.IntN(9))
+		}
+		fmt.Fprintf(&b, ` c "" 1 { %s } 0`, strings.Repeat(fmt.Sprintf(`"" 1/%d `, s[1]), s[1]))
+		for k := range s[1] {
+			fmt.Fprintf(&b, ` t "" %d { %d %d }`, 100+k, 1+n.rng.IntN(9), n.rng.IntN(9))
+		}
+		tree := strings.ReplaceAll(cutsOf(" d 1 1 2"), " b 2 1 2", " b 3 1 2") + " x"
+		all = append(all, hostile{fmt.Sprintf("agents %d", s), b.String(), claim, object{"cover": object{"roots": []any{}, "tree": tree}}})
 	}
 	return all
 }

@@ -358,6 +358,7 @@ OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "algebraic-nash": ("algebraic", "", read_algebraic),
     "complete-nash": ("complete", "cover", read_complete),
     "complete-nash/2": ("complete", "cover", read_complete),
+    "complete-subgame-perfect": ("complete", "cover", read_complete),
     "plan-nash": ("subsets", "cases", read_plans),
     "complete-sequential": ("assessments", "patterns", read_assessments),
     "outcome": ("outcome", "screening", read_outcome),

@@ -4,8 +4,8 @@
 A second checker of the format docs/formats/certificate.md, which this code
 follows rule by rule; that page has the proofs. Read poly.py, work.py, game.py,
 strict.py, otherclaims.py, certificate.py, tree.py, claims.py, refutation.py,
-extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py, complete.py,
-plans.py, outcome.py, polytope.py and signals.py in this order.
+extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py, agents.py,
+complete.py, plans.py, outcome.py, polytope.py and signals.py in this order.
 
 CERT has one or more certificates, and each gets a line of output. Exit status
 0: all claims are proved; 1: one is not; 2: a file is unreadable; 3: the check
@@ -26,7 +26,8 @@ from algebraic import check_algebraic
 from certificate import OF_PROFILE, Certificate, read_certificate
 from claims import (check_claim, check_nash, check_perturbed,
                     check_subgame_perfect)
-from complete import check_complete, check_complete_sets
+from complete import (check_complete, check_complete_perfect,
+                      check_complete_sets)
 from enclosed import check_enclosed
 from extreme import check_extreme
 from game import Game, read_game
@@ -45,6 +46,7 @@ OTHER_CHECKS = {"extreme-nash": check_extreme,
                 "algebraic-nash": check_algebraic,
                 "complete-nash": check_complete,
                 "complete-nash/2": check_complete_sets,
+                "complete-subgame-perfect": check_complete_perfect,
                 "plan-nash": check_plans,
                 "outcome": check_outcome,
                 "complete-sequential": check_signals}

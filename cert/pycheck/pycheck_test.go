@@ -436,7 +436,7 @@ func addField(rng *rand.Rand, object map[string]any) {
 }
 
 // others are the concepts with fields of their own.
-var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash, cert.CompleteSets, cert.PlanNash, cert.OutcomeTest, cert.CompleteSequential}
+var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.PlanNash, cert.OutcomeTest, cert.CompleteSequential}
 
 var spellings = []string{
 	"", "+", "-", "--1", "+0", "-0", "0/1", "0/0", "1/0", "1.", ".5", ".", "-.5e1", "5e-1", "1e", "1e1001", "1e-1000", "1E+0", "1e00", "10e-1",

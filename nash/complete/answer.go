@@ -2,6 +2,7 @@ package complete
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -57,7 +58,11 @@ func (s *search) answer() (*answer.Result, error) {
 	}
 	w.claim.Copies = s.copies
 	c := s.certificate(w.claim, w.roots, strings.TrimPrefix(string(w.text), " "))
-	if err := s.check(c); err != nil {
+	switch err := s.check(c); {
+	case errors.Is(err, cert.ErrWork):
+		result.Reason = strings.TrimPrefix(result.Reason+", too much work for a check", ", ")
+		return result, nil
+	case err != nil:
 		return nil, err
 	}
 	if result.Certificate = c; result.Reason != "" {
@@ -90,8 +95,11 @@ func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree
 	if s.copies != nil || strings.ContainsAny(tree, string(claim.CoverCut)+string(claim.CoverPiece)+string(claim.CoverPieceEach)) {
 		concept = cert.CompleteSets
 	}
+	if s.o.Form != nil && s.o.Form.Subgames {
+		concept = cert.CompletePerfect
+	}
 	return &cert.Certificate{
-		Game:     cert.NewGameRef(s.of),
+		Game:     cert.NewGameRef(s.about),
 		Claim:    cert.Claim{Concept: concept, Complete: list},
 		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: roots, Tree: tree}},
 	}
@@ -99,7 +107,7 @@ func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree
 
 // check checks a certificate; what is wrong with it is the checkpoint's fault if there is one.
 func (s *search) check(c *cert.Certificate) error {
-	switch err := cert.Check(context.Background(), s.of, c); {
+	switch err := cert.Check(context.Background(), s.about, c); {
 	case err == nil:
 		return nil
 	case s.foreign:

@@ -4,7 +4,8 @@
 // Start with [All]. The claim is of concept [cert.CompleteNash]: equilibria, each rational or in
 // a box, and the regions that a limit left unresolved; of [cert.CompleteSets] if there are
 // equilibria that are not isolated, which lie in pieces, or copies: actions with which all are paid
-// the same, of which the search sees one. [Indices] has their indices,
+// the same, of which the search sees one. It may be about a tree of whose agents the game is, and with
+// [cert.CompletePerfect] is about its subgame-perfect equilibria. [Indices] has their indices,
 // whose sum checks a list of regular equilibria.
 //
 // The search goes through supports, one action after the other in or out, and closes
@@ -37,6 +38,7 @@ import (
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/agents"
 	"exactsolve/seqform/forms"
 )
 
@@ -60,6 +62,9 @@ type Options struct {
 	// Merged, if not nil, is called before.
 	Merged func(m *forms.Merged)
 	Each   func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool
+
+	// Form, if not nil, has the game as that of the agents of a tree, which what is claimed is about.
+	Form *agents.Form
 
 	// Checkpoint keeps what was found, and has what another run found. A run that goes
 	// on comes to the same answer. An error of a checkpoint is a [checkpoint.Error] or that
@@ -118,7 +123,10 @@ func newSearch(ctx context.Context, g *seqform.Game, o Options) (*search, error)
 	if g.Table == nil || len(g.Players) < 2 {
 		return nil, fmt.Errorf("complete: %w, want a strategic form of two or more players", ErrNotSupported)
 	}
-	s := &search{ctx: ctx, of: g, g: g}
+	s := &search{ctx: ctx, about: g, of: g, g: g}
+	if o.Form != nil {
+		s.about = o.Form.From
+	}
 	if m := forms.Merge(g); m != nil {
 		s.g, s.copies = m.Game, m.Classes
 		if g = m.Game; o.Merged != nil {

@@ -22,6 +22,7 @@ import (
 // whose units are about a task each, which has one at a time.
 type search struct {
 	ctx    context.Context
+	about  *seqform.Game // which is claimed about: of, or the tree of whose agents that is
 	of     *seqform.Game
 	g      *seqform.Game // the same, or with copies merged
 	copies [][]int       // their classes, nil if there are none

@@ -93,8 +93,8 @@ func (s *selector) tops(ctx context.Context) (tops [][]rational.Interval, ok boo
 		return tops, true
 	}
 	var tables []*table
-	for i := range s.list.Of.Players {
-		tables = append(tables, newTable(s.list.Of, i+1))
+	for i := range s.points.players {
+		tables = append(tables, newTable(s.list.Of, s.points.players, i+1))
 	}
 	for k := range s.list.Open {
 		var top []rational.Interval

@@ -28,6 +28,8 @@ type points struct {
 	tops   [][]rational.Rat // of each piece, the most that each player is paid in it
 	left   bool             // some pieces were left out
 	work   int              // products, of at most mostWork
+
+	players int // that are paid
 }
 
 // mostWork limits the products of numbers for all points and regions, and mostPoints the points.
@@ -36,13 +38,14 @@ const (
 	mostPoints = 1 << 16
 )
 
-func newPoints(ctx context.Context, l *List) (z points) {
+func newPoints(ctx context.Context, players int, l *List) (z points) {
+	z.players = players
 	if len(l.Pieces) == 0 {
 		return z
 	}
 	var tables []*table // of each player
-	for i := range l.Of.Players {
-		tables = append(tables, newTable(l.Of, i+1))
+	for i := range players {
+		tables = append(tables, newTable(l.Of, players, i+1))
 	}
 	for k := range l.Pieces {
 		z.add(ctx, l.Of, tables, &l.Pieces[k])
@@ -89,7 +92,9 @@ func (z *points) add(ctx context.Context, g *seqform.Game, tables []*table, c *c
 		}
 	}
 	if c.Weights != nil {
-		z.list = append(z.list, inside(g, c))
+		p := inside(g, c)
+		p.Payoffs = p.Payoffs[:z.players]
+		z.list = append(z.list, p)
 	}
 }
 
@@ -129,10 +134,10 @@ type table struct {
 	u     []rational.Rat
 }
 
-func newTable(g *seqform.Game, player int) *table {
+func newTable(g *seqform.Game, players, player int) *table {
 	t := &table{sizes: g.Table.Sizes}
 	for k := range g.Payoffs.Len() {
-		p := Profile{Payoffs: make([]rational.Rat, len(g.Players))}
+		p := Profile{Payoffs: make([]rational.Rat, players)}
 		for i := range p.Payoffs {
 			p.Payoffs[i] = g.Payoffs.U(k, i)
 		}

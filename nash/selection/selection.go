@@ -35,7 +35,7 @@ type List struct {
 
 	Pieces []claim.Piece
 	Open   []claim.OpenRegion
-	Of     *seqform.Game // in strategic form, that Pieces and Open are about
+	Of     *seqform.Game // in strategic form, that Pieces and Open are about; its first players are paid what those of the game are
 
 	Components []Component // of the set of all equilibria, or of those known
 
@@ -88,7 +88,7 @@ const (
 // Select selects equilibria of a game by a criterion. When ctx is done, or there is too much to look
 // at, sets are left out, and what is selected is not proved.
 func Select(ctx context.Context, g *seqform.Game, l *List, c Criterion) *Selection {
-	s := &selector{list: l, points: newPoints(ctx, l), z: &Selection{Criterion: c}, seen: map[string]bool{}}
+	s := &selector{list: l, points: newPoints(ctx, len(g.Players), l), z: &Selection{Criterion: c}, seen: map[string]bool{}}
 	switch word, n := c.kind(); word {
 	case "pareto":
 		s.pareto(ctx)
@@ -212,7 +212,7 @@ func (s *selector) bound(ctx context.Context, g *seqform.Game, player int) (boun
 	if len(s.list.Open) == 0 {
 		return bound
 	}
-	u := newTable(s.list.Of, player)
+	u := newTable(s.list.Of, s.points.players, player)
 	for k := range s.list.Open {
 		values, ok := u.at(ctx, &s.points.work, s.list.Open[k].Simplex)
 		if !ok {

@@ -208,15 +208,27 @@ func (r *Reduced) lastPayoffs(all [][]rational.Rat, terms []int) [][]rational.Ra
 	return all
 }
 
-// labels names the reduced strategies of player i by the actions chosen, with a dot at
-// information sets that are excluded. They are parted by signs that no name of an action
-// has, which do not end as they begin: so names of strategies differ.
+// labels names the reduced strategies of player i by the actions chosen.
 func (r *Reduced) labels(i int) []string {
 	player := &r.From.Players[i]
 	actions := make([][]string, len(player.Infosets))
 	for h := range actions {
 		actions[h] = seqform.ActionLabels(player.Infosets[h].Actions)
 	}
+	chosen := make([][]int, len(r.Plans[i]))
+	for k, x := range r.Plans[i] {
+		for h := range actions {
+			set := &player.Infosets[h]
+			chosen[k] = append(chosen[k], slices.IndexFunc(x[set.Seq(0):set.Seq(len(set.Actions))], func(w rational.Rat) bool { return !w.IsZero() }))
+		}
+	}
+	return names(actions, chosen)
+}
+
+// names names strategies by the actions chosen at information sets, with a dot at those that are excluded,
+// where −1 is chosen. They are parted by signs that no name of an action has, which do not end as they begin: so
+// names of strategies differ.
+func names(actions [][]string, chosen [][]int) []string {
 	all, between := slices.Concat(actions...), " "
 	for rest := []string{", ", "; ", " |"}; slices.ContainsFunc(all, func(label string) bool { return strings.Contains(label, between) }); {
 		if len(rest) == 0 {
@@ -225,15 +237,12 @@ func (r *Reduced) labels(i int) []string {
 		}
 		between, rest = rest[0], rest[1:]
 	}
-	names := make([]string, len(r.Plans[i]))
-	for k, x := range r.Plans[i] {
+	names := make([]string, len(chosen))
+	for k, x := range chosen {
 		words := make([]string, len(actions))
 		for h := range words {
-			words[h] = "."
-			for a, label := range actions[h] {
-				if !x[player.Infosets[h].Seq(a)].IsZero() {
-					words[h] = label
-				}
+			if words[h] = "."; x[h] >= 0 {
+				words[h] = actions[h][x[h]]
 			}
 		}
 		names[k] = strings.Join(words, between)

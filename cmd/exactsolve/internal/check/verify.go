@@ -27,9 +27,8 @@ checker trusts nothing in the certificate and shares no code with the methods
 that find equilibria.
 
 With GAME, the certificate must be about that game or, if its concept is one of
-strategic forms, such as nash, about its reduced strategic form, as the lists of
-'solve --all' are for trees of 3 players: this program makes that form anew from
-the tree, and says so. Lists of games in which only two players have a choice are about those two.
+strategic forms, such as nash, about its reduced strategic form: this program
+makes that form anew from the tree, and says so. Lists of games in which only two players have a choice are about those two.
 Without GAME, the claim is about the game whose text is in the certificate: see
 that it is the one you mean, by the SHA-256 that is printed, which 'exactsolve info
 GAME' prints too. No names are part of what it covers, so those of that text may be
@@ -153,7 +152,7 @@ func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certi
 }
 
 // ofTrees are the concepts that say more of a tree than of its strategic form.
-var ofTrees = []cert.Concept{cert.SubgamePerfect, cert.Sequential, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Consistent}
+var ofTrees = []cert.Concept{cert.SubgamePerfect, cert.Sequential, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Consistent, cert.CompletePerfect}
 
 // formOf returns the game given or, if the certificate is about that and not about the
 // game, a strategic form made of it, of which some concepts say as much.

@@ -28,26 +28,25 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 		return c.solveSignalling(s, f, whole, certificate)
 	}
 	m := &listResult{List: message.List{
-		Status: whole.Status.String(), Concept: cert.Nash, Complete: whole.List.Complete, Reason: whole.Reason, Equilibria: whole.List.Found,
+		Status: whole.Status.String(), Concept: whole.Concept, Complete: whole.List.Complete, Reason: whole.Reason, Equilibria: whole.List.Found,
 		Method: whole.Stats.Method, Players: v.N.Players,
 	}}
-	about := f
+	about, pieces := f, f.Game
 	if form := whole.List.Form; form != nil {
-		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: form.Game}
-		m.Reduced = form.Game.Table.Sizes
+		pieces, v.Agents, m.Agents = form.Game, true, view.NewAgents(v.N, form)
 	}
 	switch e, plans := whole.List.Extreme, whole.List.Plans; {
 	case e != nil:
-		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: e.Game}
+		about, pieces = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: e.Game}, e.Game
 		m.extreme(whole, v, e.Stats.Cases, e.Stats.Pivots, e.Stats.Bits)
 	case plans != nil:
-		about = &cli.GameFile{Name: f.Name, Kind: "efg", Game: plans.Game}
+		about, pieces = &cli.GameFile{Name: f.Name, Kind: "efg", Game: plans.Game}, plans.Game
 		m.extreme(whole, v, plans.Stats.Cases, plans.Stats.Pivots, plans.Stats.Bits)
 	default:
-		m.complete(whole, v, about.Game)
+		m.complete(whole, v, pieces)
 	}
 	m.Outcomes = v.Outcomes()
-	m.enterSelected(whole.List.Selected, v, cli.NewNames(about.Game))
+	m.enterSelected(whole.List.Selected, v, cli.NewNames(pieces))
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
 	proof := whole
 	if b := whole.List.Best; b != nil {
@@ -122,7 +121,7 @@ func (m *listResult) enterBest(b *view.SolveResult) {
 
 // complete enters what was found of a game with 3 players or more.
 func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, g *seqform.Game) {
-	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.Count(m.Equilibria)
+	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.Count(m.Concept, m.Equilibria, "", "")
 	m.work = a.Stats.Guess
 	if a.Certificate != nil || m.Equilibria > 0 {
 		n := cli.NewNames(g)
@@ -135,9 +134,9 @@ func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, g *seqform
 		m.Components, m.Unresolved, m.Copies = v.Components, v.Regions, v.Copies
 		switch n := len(m.Components); {
 		case v.InDoubt():
-			m.counted = cli.Plural2(n, "set of nash equilibria", "sets of nash equilibria")
+			m.counted = view.Count(m.Concept, n, "set of ", "sets of ")
 		case !v.Isolated(false):
-			m.counted = cli.Plural2(n, "component of nash equilibria", "components of nash equilibria")
+			m.counted = view.Count(m.Concept, n, "component of ", "components of ")
 		}
 		m.body = func(p *cli.Page) { m.textComplete(p, v) }
 	}
@@ -182,7 +181,7 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 			p.Paragraph(0, cli.UpperFirst(e.Shows)+", in the line of that equilibrium.")
 		}
 	}
-	m.textReduced(p)
+	m.textAgents(p)
 	v.TextCopies(p)
 	v.TextPieces(p)
 	m.textIndex(p, v)
@@ -192,8 +191,8 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 			every = "Every equilibrium"
 		}
 		what := "actions"
-		if m.Reduced != nil {
-			what = "strategies of that form"
+		if m.Agents != nil {
+			what = "strategies"
 		}
 		p.Paragraph(0, fmt.Sprintf("%s is in one of %s, given by %s that may be used and bounds of their probabilities:", every, cli.Plural(len(m.Unresolved), "region"), what))
 		p.Rows(v.RegionRows())
@@ -249,14 +248,20 @@ func (m *listResult) textExtreme(p *cli.Page, v *view.ListView) {
 	}
 }
 
-func (m *listResult) textReduced(p *cli.Page) {
-	if m.Reduced == nil {
+func (m *listResult) textAgents(p *cli.Page) {
+	if m.Agents == nil {
 		return
 	}
 	var sizes []string
-	for _, n := range m.Reduced {
-		sizes = append(sizes, fmt.Sprint(n))
+	for _, z := range m.Agents {
+		if len(z.Sets) > 0 {
+			sizes = append(sizes, fmt.Sprint(len(z.Strategies)))
+		}
 	}
-	p.Paragraph(0, fmt.Sprintf("Found in the reduced strategic form, of %s strategies, in which actions that an own earlier action excludes are left out. "+
-		"It grows exponentially with the tree.", strings.Join(sizes, " by ")))
+	of := ""
+	if m.Concept == cert.SubgamePerfect {
+		of = " in a subgame"
+	}
+	p.Paragraph(0, fmt.Sprintf("Found in a table of %s strategies: of agents, each of whom moves at information sets of a player that follow one another%s. "+
+		"It grows exponentially with the tree.", strings.Join(sizes, " by "), of))
 }

@@ -31,8 +31,8 @@ sequential and normal-form perfect. With more players it is nash, or sequential
 if asked for, and probabilities may be irrational: then they are decimals with
 --digits digits, all certain.
 
---all lists all Nash equilibria, of two players the extreme ones, or all that
-are sequential of a signalling game, with a proof that there are no others.
+--all lists all Nash equilibria, of two players the extreme ones, all that are
+subgame-perfect, or sequential in a signalling game; proved to be all there are.
 
 'exactsolve help methods' says how an equilibrium is found. If a limit comes
 first (status 3), or ^C (130), the best profile that was seen is printed, with its

@@ -244,7 +244,7 @@ func (v *ListView) pieceRows(number int, piece *message.Piece) []cli.Row {
 			}
 			words = append(words, word)
 		}
-		r.Items = append(r.Items, cli.Item{cli.Bold(v.player(i)), cli.Plain("  " + strings.Join(words, " or "))})
+		r.Items = append(r.Items, cli.Item{cli.Bold(cli.Printable(playerName(v.names, i))), cli.Plain("  " + strings.Join(words, " or "))})
 	}
 	rows := []cli.Row{r}
 	for _, text := range conditions(piece) {
@@ -284,7 +284,7 @@ func (v *ListView) TextSelected(p *cli.Page, n *cli.Names, list []message.Select
 	for _, z := range list[:min(len(list), MaxRegionLines)] {
 		r := cli.Row{Prefix: cli.Item{cli.Plain("      ")}}
 		for i, x := range z.Strategies {
-			r.Items = append(r.Items, cli.Item{cli.Plain(v.strategy(i, x))})
+			r.Items = append(r.Items, cli.Item{cli.Plain(v.agent(i) + v.strategy(i, x))})
 		}
 		var payoffs []string
 		for _, u := range z.Payoffs {

@@ -27,7 +27,10 @@ type ListView struct {
 	Components []message.Component // of a list that was made
 	Extreme    bool                // whose equilibria are the extreme ones: pieces are known by them
 
-	names    *cli.Names // of the game that pieces are about
+	Agents bool // pieces and regions are of the game of agents
+
+	of       cert.Concept // that a claim lists
+	names    *cli.Names   // of the game that pieces are about
 	outcomes []*outcome
 	known    map[string]*outcome // by what they are
 	paid     map[string]int      // by payoffs, the number of the first equilibrium
@@ -96,9 +99,20 @@ func (v *ListView) Outcomes() []message.ListedOutcome {
 	return list
 }
 
-// newListView returns the view of a claim that has been checked.
-func newListView(n *cli.Names, c *claim.Complete, digits int) *ListView {
+// newListView returns the view of a claim that has been checked: in strategic form, of a tree that of its
+// agents.
+func newListView(n *cli.Names, z *cert.Claim, digits int) *ListView {
+	c, of := z.Complete, cert.Nash
+	if z.Concept == cert.CompletePerfect {
+		of = cert.SubgamePerfect
+	}
+	if n.G.Tree != nil {
+		if f, err := forms.NewAgents(n.G, of == cert.SubgamePerfect, 0); err == nil {
+			n = cli.NewNames(f.Game)
+		}
+	}
 	v := NewList(n)
+	v.of = of
 	if c.Copies != nil {
 		v.EnterCopies(n, c.Copies)
 		if m, err := forms.NewMerged(n.G, c.Copies); err == nil { // as it is where the claim holds
@@ -224,6 +238,14 @@ func (v *ListView) behavior(k int) []cli.Row {
 	return rows
 }
 
+// agent names an agent before its strategy, if pieces and regions are of agents.
+func (v *ListView) agent(k int) string {
+	if !v.Agents {
+		return ""
+	}
+	return cli.Printable(playerName(v.names, k)) + ": "
+}
+
 // player names a player so that it is not taken for a number of something else.
 func (v *ListView) player(i int) string { return cli.Printable(playerName(v.N, i)) }
 
@@ -339,7 +361,7 @@ func (v *ListView) RegionRows() []cli.Row {
 			gap := ", "
 			if e.Player != player {
 				player, gap = e.Player, ""
-				r.Items = append(r.Items, cli.Item{})
+				r.Items = append(r.Items, cli.Item{cli.Plain(v.agent(player - 1))})
 			}
 			last := &r.Items[len(r.Items)-1]
 			*last = append(*last, cli.Plain(gap+label(e.Action)+" "+boundsText(&e)))
@@ -358,29 +380,36 @@ func boundsText(e *message.RegionEntry) string {
 
 func (v *ListView) shows() string {
 	open := cli.Plural(len(v.Regions), "unresolved region")
-	found := counted(len(v.List), len(v.Pieces))
+	found := v.counted(len(v.List), len(v.Pieces))
 	switch {
 	case len(v.Regions) == 0:
 		return found + ", and no others"
 	case len(v.List)+len(v.Pieces) == 0:
-		return "every nash equilibrium is in one of " + open
+		return "every " + exactsolve.ConceptName(v.of) + " is in one of " + open
 	}
 	return found + ", and every other one is in one of " + open
 }
 
 // counted says how many equilibria, and sets of others.
-func counted(n, sets int) string {
+func (v *ListView) counted(n, sets int) string {
 	switch {
 	case sets == 0:
-		return Count(n)
+		return Count(v.of, n, "", "")
 	case n == 0:
-		return cli.Plural2(sets, "set of nash equilibria", "sets of nash equilibria")
+		return Count(v.of, sets, "set of ", "sets of ")
 	}
-	return Count(n) + " and " + cli.Plural2(sets, "set of others", "sets of others")
+	return Count(v.of, n, "", "") + " and " + cli.Plural2(sets, "set of others", "sets of others")
 }
 
-// Count says how many equilibria.
-func Count(n int) string { return cli.Plural2(n, "nash equilibrium", "nash equilibria") }
+// Count says how many equilibria of a concept, or sets of them, as with set "component of ".
+func Count(of cert.Concept, n int, set, sets string) string {
+	one := exactsolve.ConceptName(of)
+	many := strings.TrimSuffix(one, "um") + "a"
+	if sets != "" {
+		one, many = set+many, sets+many
+	}
+	return cli.Plural2(n, one, many)
+}
 
 // indexText says what the index of an equilibrium is: +1, -1 or, unsigned, 0.
 func indexText(index int) string {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures/gen"
@@ -54,7 +55,7 @@ func TestListedViews(t *testing.T) {
 		{Profile: [][]rational.Rat{{{}, rational.Int(1)}, {rational.New(1, 3), rational.New(2, 3)}, {rational.Int(1), {}}}, Payoffs: make([]rational.Rat, 3)},
 		{Profile: [][]rational.Rat{{{}, rational.Int(1)}, {rational.New(1, 3), rational.New(2, 3)}, {rational.Int(1), {}}}, Payoffs: make([]rational.Rat, 3), Radius: rational.New(1, 1000000)},
 	}}
-	v := newListView(cli.NewNames(g), c, 3)
+	v := newListView(cli.NewNames(g), &cert.Claim{Concept: cert.CompleteNash, Complete: c}, 3)
 	require.Equal(t, "box", string(v.List[1].Kind))
 	require.Equal(t, "2 nash equilibria, and no others", v.shows())
 	rows := v.rows()[1:]

@@ -43,7 +43,10 @@ func (l *Listing) EnterResult(m *message.List) {
 // EnterClaim enters the claim of a certificate that was checked, unless it is no list.
 func (l *Listing) EnterClaim(n *cli.Names, proof *cert.Certificate, digits int) bool {
 	switch proof.Claim.Concept {
-	case cert.CompleteNash, cert.CompleteSets:
+	case cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect:
+		if n.G.Tree != nil {
+			return l.enterAgents(n, &proof.Claim)
+		}
 		v := NewView(n, proof, digits)
 		m := v.Claim().List
 		for k := range m.Equilibria {
@@ -85,7 +88,7 @@ func ReadListing(s *cli.Session, path string, f *cli.GameFile, digits int) (*Lis
 
 func readListedCertificate(s *cli.Session, name string, data []byte, f *cli.GameFile, digits int) (*Listing, error) {
 	proof, err := cert.Read(bytes.NewReader(data))
-	if err != nil || !slices.Contains([]cert.Concept{cert.CompleteNash, cert.CompleteSets, cert.ExtremeNash}, proof.Claim.Concept) {
+	if err != nil || !slices.Contains([]cert.Concept{cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.ExtremeNash}, proof.Claim.Concept) {
 		return nil, nil // others say what is wrong
 	}
 	if err := checked(s, name, f, proof); err != nil {

@@ -33,8 +33,8 @@ type View struct {
 func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	v := &View{n: n, claim: &c.Claim, digits: digits}
 	switch c.Claim.Concept {
-	case cert.CompleteNash, cert.CompleteSets:
-		v.Numbers, v.List = &exactsolve.Numbers{}, newListView(n, c.Claim.Complete, digits)
+	case cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect:
+		v.Numbers, v.List = &exactsolve.Numbers{}, newListView(n, &c.Claim, digits)
 		v.Shows = v.List.shows()
 	case cert.CompleteSequential:
 		v.Numbers = &exactsolve.Numbers{}
