@@ -246,7 +246,8 @@ func TestPure(t *testing.T) {
 func TestIndex(t *testing.T) {
 	one, less := 1, -1
 	l := &List{All: true, Components: []Component{{[]int{2, 4}, &one, true}, {nil, &less, true}, {[]int{1}, &one, true}, {[]int{3}, &less, true}}}
-	of := func(c Criterion) *Selection { return Select(t.Context(), nil, l, c) }
+	g := seqformtest.Random([]int{2, 2, 2}, 0, 9, 1)
+	of := func(c Criterion) *Selection { return Select(t.Context(), g, l, c) }
 	require.Equal(t, &Selection{Criterion: "index:1", Equilibria: []int{1, 2, 4}, Components: []int{1, 3}, Proved: true}, of("index:1"))
 	require.Equal(t, &Selection{Criterion: "index:-1", Equilibria: []int{3}, Components: []int{2, 4}, Proved: true}, of("index:-1"))
 	require.Equal(t, &Selection{Criterion: "index:2", Proved: true}, of("index:2"))
