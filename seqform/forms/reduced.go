@@ -1,8 +1,8 @@
-// Package forms is a model layer package: the reduced strategic form of a game tree,
-// and a tree of a game in strategic form.
+// Package forms is a model layer package: the reduced strategic form of a game tree, the game
+// of its agents, and a tree of a game in strategic form.
 //
 // Start with [Reduce], whose [Reduced] also leads back from mixed strategies to behavior,
-// and [Tree].
+// [NewAgents] and [Tree].
 //
 // Strategies are in lexicographic order of the actions chosen, the first information set
 // first.
