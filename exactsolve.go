@@ -43,6 +43,7 @@ type (
 	Plans      = solve.Plans
 	Component  = solve.Component
 	Signalling = solve.Signalling
+	Weighted   = solve.Weighted
 	Sent       = signalling.Sent
 	Selection  = solve.Selection
 	Number     = solve.Number
@@ -142,7 +143,7 @@ func given(g *Game) error {
 
 // All finds all Nash equilibria of a game, of two players the extreme ones: all others are
 // mixtures of those of a piece in List.Components. With the concept sequential it finds all sequential equilibria of a signalling
-// game, which are in List.Signalling. With a Count in the question it finds that many distinct equilibria, of
+// game or of a tree of two players, which are in List.Signalling or List.Weighted. With a Count in the question it finds that many distinct equilibria, of
 // whatever concept. Question.All need not be set. The last answer is about the whole: its
 // List is not nil, and says whether these are all.
 func All(ctx context.Context, g *Game, q Question) iter.Seq2[*Answer, error] {

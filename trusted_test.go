@@ -25,17 +25,18 @@ type kind struct {
 var kinds = []kind{
 	{"nash", 2800, []string{"regret.CheckProfile", "regret.CheckNash"}},
 	{"subgame-perfect", 3000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
-	{"quasi-perfect", 3250, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
+	{"quasi-perfect", 3300, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
 	{"consistent", 3000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
 	{"refutations", 3450, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
 	{"extreme-nash", 2900, []string{"extreme.Check"}},
-	{"isolated-nash", 2800, []string{"box.CheckIsolated"}},
+	{"isolated-nash", 2850, []string{"box.CheckIsolated"}},
 	{"enclosed-nash", 3150, []string{"box.CheckEnclosed"}},
-	{"algebraic-nash", 3000, []string{"algebraic.Check"}},
+	{"algebraic-nash", 3050, []string{"algebraic.Check"}},
 	{"complete-nash", 4850, []string{"complete.Check"}},
 	{"plan-nash", 3500, []string{"plans.Check"}},
 	{"outcome", 3450, []string{"outcome.Check"}},
-	{"complete-sequential", 3350, []string{"signals.Check"}},
+	{"complete-sequential", 3400, []string{"signals.Check"}},
+	{"complete-sequential/2", 3600, []string{"orders.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to.

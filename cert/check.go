@@ -15,6 +15,7 @@
 //	plans      plan-nash
 //	outcome    outcome
 //	signals    complete-sequential
+//	orders     complete-sequential/2
 //
 // The text format is documented in docs/formats/certificate.md, with proofs.
 package cert
@@ -33,6 +34,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
 	"exactsolve/cert/extreme"
+	"exactsolve/cert/orders"
 	"exactsolve/cert/outcome"
 	"exactsolve/cert/plans"
 	"exactsolve/cert/refute"
@@ -122,7 +124,7 @@ const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
-	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil {
+	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil || c.Weighted != nil {
 		return bar, fmt.Errorf("a claim that the concept %q does not make", c.Concept)
 	}
 	if err := regret.CheckProfile(g, c); err != nil {
@@ -182,6 +184,9 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.CompleteSequential:
 		needs, only.Claim.Assessments, only.Evidence.Patterns = "assessments and patterns", l.Assessments, e.Patterns
 		check = func() error { return signals.Check(g, l.Assessments, e.Patterns) }
+	case claim.CompleteWeighted:
+		needs, only.Claim.Weighted, only.Evidence.Patterns = "weights and patterns", l.Weighted, e.Patterns
+		check = func() error { return orders.Check(g, l.Weighted, e.Patterns) }
 	default:
 		return false, nil
 	}
@@ -225,6 +230,7 @@ const (
 
 	CompletePerfect    = claim.CompletePerfect
 	CompleteSequential = claim.CompleteSequential
+	CompleteWeighted   = claim.CompleteWeighted
 )
 
 // Concepts lists the exact solution concepts of profiles, weaker ones first.

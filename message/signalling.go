@@ -18,15 +18,15 @@ type Sequentials struct {
 	Certificate string                `json:"certificate,omitempty"`
 }
 
-// A SequentialComponent is a connected component of the set of sequential equilibria of a
-// signalling game.
+// A SequentialComponent is a connected component of the set of sequential equilibria.
 type SequentialComponent struct {
 	Index     *int              `json:"index"`              // of the component of Nash equilibria that has it and no other one; null if there is none, or it is not known
 	IndexBy   string            `json:"index_by,omitempty"` // "nash component", or "nash component by perturbation": not proved
 	Dimension int               `json:"dimension"`
-	Payoffs   []BoxNumber       `json:"payoffs"`           // per player, exact, or low and high
-	Types     []TypePayoff      `json:"types"`             // likewise
-	Outcome   []Node            `json:"outcome,omitempty"` // leaves that are reached, if their probabilities are the same in all of the component
+	Payoffs   []BoxNumber       `json:"payoffs"`             // per player, exact, or low and high
+	Connected string            `json:"connected,omitempty"` // not of signalling games: "yes", or "unknown" if it may be a part of one
+	Types     []TypePayoff      `json:"types,omitzero"`      // likewise, of signalling games
+	Outcome   []Node            `json:"outcome,omitempty"`   // leaves that are reached, if their probabilities are the same in all of the component
 	Pieces    []SequentialPiece `json:"pieces"`
 	Judged    *Judged           `json:"judged,omitempty"` // with a criterion
 }
@@ -57,11 +57,36 @@ type TypePayoff struct {
 	BoxNumber
 }
 
-// A SequentialPiece has the profiles of mixtures of strategies of the sender and of the receiver.
+// A SequentialPiece has, of a signalling game, the profiles of mixtures of strategies of the sender and
+// of the receiver; of another tree weights, with a profile and beliefs that have them.
 type SequentialPiece struct {
-	Sender   [][]Entry `json:"sender"`
-	Receiver [][]Entry `json:"receiver"`
-	Unsent   []Unsent  `json:"unsent"`
+	Sender   [][]Entry `json:"sender,omitzero"`
+	Receiver [][]Entry `json:"receiver,omitzero"`
+	Unsent   []Unsent  `json:"unsent,omitzero"`
+
+	Weights []Weights `json:"weights,omitzero"` // per player
+	Profile []Entry   `json:"profile,omitzero"`
+	Beliefs []Belief  `json:"beliefs,omitzero"`
+}
+
+// Weights are those of one player, see [claim.WeightedPiece].
+type Weights struct {
+	Blocks []Block   `json:"blocks"`
+	Sets   []SetWith `json:"sets"` // of the other player
+}
+
+// A Block has sequences, by their last actions, that tremble in one order. In the first block the empty one,
+// whose weight is 1, is left out.
+type Block struct {
+	Order     int              `json:"order"`
+	Sequences []Choice         `json:"sequences"`
+	Vertices  [][]rational.Rat `json:"vertices"` // per vertex and sequence
+}
+
+// A SetWith is an information set with the block, from 1, that the belief there is by.
+type SetWith struct {
+	Set
+	Block int `json:"block"`
 }
 
 // An Unsent is an information set of the receiver that is not reached by some strategies of the

@@ -26,7 +26,7 @@ import (
 
 // All finds several equilibria: distinct ones by random covering vectors or trembles,
 // if the question says so, and otherwise all Nash equilibria, all subgame-perfect ones of a tree, or all
-// sequential ones of a signalling game, which are in the last answer. Of 2 players Nash equilibria are
+// sequential ones of a tree of two players, which are in the last answer. Of 2 players Nash equilibria are
 // the extreme ones, of which all others are mixtures. Each is given once it has been
 // checked.
 //

@@ -67,6 +67,7 @@ type List struct {
 
 	// Signalling, unless nil, has all sequential equilibria, which are not counted by Found.
 	Signalling *Signalling
+	Weighted   *Weighted       // likewise, of a tree of two players that is no signalling game
 	Screened   []filter.Judged // what the criterion of the question makes of its components
 	Nash       []*Component    // that of all Nash equilibria in which each is, if it is the only one and the index was found; otherwise nil
 
@@ -77,6 +78,9 @@ type List struct {
 func (l *List) String() string {
 	if l.Signalling != nil {
 		return fmt.Sprintf("%d components of sequential equilibria", len(l.Signalling.Components))
+	}
+	if l.Weighted != nil {
+		return fmt.Sprintf("%d components of sequential equilibria", len(l.Weighted.Components))
 	}
 	if l.Complete {
 		return fmt.Sprintf("%d equilibria, all there are", l.Found)

@@ -65,6 +65,7 @@ var conceptNames = map[cert.Concept]string{
 	cert.CompletePerfect:    "list of subgame-perfect equilibria",
 	cert.PlanNash:           "list of all nash equilibria",
 	cert.CompleteSequential: "list of sequential equilibria",
+	cert.CompleteWeighted:   "list of sequential equilibria",
 	cert.OutcomeTest:        "outcome of a nash equilibrium",
 	cert.NormalFormPerfect:  "normal-form perfect equilibrium",
 	cert.ExtensivePerfect:   "extensive-form perfect equilibrium",

@@ -44,7 +44,7 @@ func NumbersOf(g *seqform.Game, c *cert.Certificate) *Numbers {
 		return enclosedNumbers(g, claim.Enclosed, c.Evidence.Enclosure)
 	case cert.AlgebraicNash:
 		return algebraicNumbers(claim.Algebraic)
-	case cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.ExtremeNash, cert.PlanNash, cert.CompleteSequential:
+	case cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.ExtremeNash, cert.PlanNash, cert.CompleteSequential, cert.CompleteWeighted:
 		return nil
 	case cert.OutcomeTest:
 		return rationalNumbers(claim.Outcome.Profile, claim.Outcome.Payoffs)

@@ -94,7 +94,7 @@ func (q Question) Validate() error {
 	q.fill()
 	switch {
 	case q.All && (!slices.Contains([]cert.Concept{cert.Nash, cert.SubgamePerfect, cert.Sequential}, q.Concept) || q.Method != auto || q.Several()):
-		return wrong("all", "--all finds all nash equilibria, all subgame-perfect ones, or all sequential ones of a signalling game: without another --concept and without --method, --count, --covering and --trembles")
+		return wrong("all", "--all finds all nash equilibria, all subgame-perfect ones, or all sequential ones of a tree of two players: without another --concept and without --method, --count, --covering and --trembles")
 	case q.Select != "" && (!q.All || q.Concept == cert.Sequential):
 		return wrong("select", "--select %s is of a list of nash or subgame-perfect equilibria: add --all, without another --concept", q.Select)
 	case q.Gap.Sign() > 0 && (cmp.Or(q.Concept, cert.Nash) != cert.Nash || q.Method != auto || q.All || q.Several() || q.Reduce || q.Limits.Pivots > 0):

@@ -9,6 +9,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/internal/beside"
 	"exactsolve/nash/components"
+	"exactsolve/nash/orders"
 	"exactsolve/nash/plans"
 	"exactsolve/nash/signalling"
 	"exactsolve/seqform"
@@ -16,8 +17,12 @@ import (
 	game "exactsolve/seqform/signalling"
 )
 
-// Signalling has all sequential equilibria of a signalling game.
-type Signalling = signalling.Result
+// Signalling has all sequential equilibria of a signalling game, and Weighted of another tree of two
+// players.
+type (
+	Signalling = signalling.Result
+	Weighted   = orders.Result
+)
 
 // everySequential reports whether all sequential equilibria are asked for.
 func (q *Question) everySequential() bool { return q.All && q.Concept == cert.Sequential }
@@ -38,7 +43,12 @@ func (q *Question) agentsForm() *agents.Form {
 // signals reports that not all sequential equilibria of g can be asked for, or not so.
 func (q *Question) signals(g *seqform.Game) error {
 	if _, err := game.New(g); err != nil {
-		return unsuited("all", err.Error(), "all sequential equilibria are listed of signalling games only")
+		switch other := orders.Supports(g); {
+		case other != nil:
+			return unsuited("all", other.Error(), "all sequential equilibria are listed of signalling games and of trees of two players only")
+		case q.Criterion != unscreened:
+			return unsuited("criterion", err.Error(), "--criterion is for signalling games")
+		}
 	}
 	if err := q.checkReduce(g); err != nil {
 		return err
@@ -52,8 +62,35 @@ func (q *Question) signals(g *seqform.Game) error {
 	return q.heeded(g)
 }
 
+// weighted lists all sequential equilibria of a tree of two players, in one answer.
+func (w *work) weighted(ctx context.Context) (*Answer, error) {
+	r, err := orders.All(ctx, w.g, orders.Options{})
+	if err != nil {
+		return nil, err
+	}
+	var profiles []seqform.Profile
+	for _, c := range r.Components {
+		profiles = append(profiles, r.Points[c.Pieces[0]].Claim.Profile)
+	}
+	return w.indexed(ctx, r.Result, List{Complete: r.Complete, Weighted: r}, profiles), nil
+}
+
+// indexed returns the answer with a list, in which each component has one of profiles, and if it is complete indices.
+// Until these are found it is kept without them.
+func (w *work) indexed(ctx context.Context, r answer.Result, l List, profiles []seqform.Profile) *Answer {
+	if l.Complete && len(w.g.Players) == 2 {
+		early := *w.last(r, l)
+		w.early.Store(&early)
+		l.Nash = w.within(ctx, profiles)
+	}
+	return w.last(r, l)
+}
+
 // signalling lists all sequential equilibria of a signalling game, in one answer.
 func (w *work) signalling(ctx context.Context) (*Answer, error) {
+	if _, err := game.New(w.g); err != nil {
+		return w.weighted(ctx)
+	}
 	r, err := signalling.All(ctx, w.g, signalling.Options{})
 	if err != nil {
 		return nil, err
@@ -72,21 +109,24 @@ func (w *work) signalling(ctx context.Context) (*Answer, error) {
 			l.Screened = append(l.Screened, *j)
 		}
 	}
-	if l.Complete {
-		early := *w.last(r.Result, l)
-		w.early.Store(&early)
-		l.Nash = w.within(ctx, r)
+	var profiles []seqform.Profile
+	for _, c := range r.Components {
+		p, first := make(seqform.Profile, len(w.g.Players)), &r.Found.Pieces[c.Pieces[0]]
+		if r.Game.Sender >= 0 {
+			p[r.Game.Sender] = first.Sender[0]
+		}
+		if r.Game.Receiver >= 0 {
+			p[r.Game.Receiver] = first.Receiver[0]
+		}
+		profiles = append(profiles, p)
 	}
-	return w.last(r.Result, l), nil
+	return w.indexed(ctx, r.Result, l, profiles), nil
 }
 
 // within returns the components of the Nash equilibria of a game of two players that have one component of
-// sequential equilibria alone, for each of these. One is in one of those, as it is connected.
-func (w *work) within(ctx context.Context, r *Signalling) []*Component {
-	within := make([]*Component, len(r.Components))
-	if len(w.g.Players) != 2 || r.Game.Sender < 0 || r.Game.Receiver < 0 {
-		return within
-	}
+// sequential equilibria alone, for each of these, which has a profile. One is in one of those, as it is connected.
+func (w *work) within(ctx context.Context, profiles []seqform.Profile) []*Component {
+	within := make([]*Component, len(profiles))
 	o := w.indexing(0)
 	all, err := plans.All(ctx, w.g, plans.Options{MaxPivots: o.Pivots})
 	if err != nil || !all.Complete {
@@ -95,10 +135,7 @@ func (w *work) within(ctx context.Context, r *Signalling) []*Component {
 	list := components.OfPlans(all)
 	components.IndexOfPlans(ctx, w.g, list, o)
 	has := make([][]int, len(list))
-	for k, c := range r.Components {
-		p := make(seqform.Profile, 2)
-		first := &r.Found.Pieces[c.Pieces[0]]
-		p[r.Game.Sender], p[r.Game.Receiver] = first.Sender[0], first.Receiver[0]
+	for k, p := range profiles {
 		x := w.g.Plans(p)
 		for n := range list {
 			if list[n].HasPlans(ctx, x[0][1:], x[1][1:]) {

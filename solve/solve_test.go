@@ -114,7 +114,7 @@ func TestAllIsNash(t *testing.T) {
 		}
 	}
 	for _, q := range []Question{{All: true, Concept: cert.QuasiPerfect}, {All: true, Method: "logit"}, {All: true, Count: 2, Trembles: random}} {
-		require.ErrorContains(t, q.Validate(), "all finds all nash equilibria, all subgame-perfect ones, or all sequential ones of a signalling game: without another concept")
+		require.ErrorContains(t, q.Validate(), "all finds all nash equilibria, all subgame-perfect ones, or all sequential ones of a tree of two players: without another concept")
 	}
 }
 

@@ -56,6 +56,7 @@ type Claim struct {
 	Outcome   *Outcome   `json:"outcome,omitempty"`   // for OutcomeTest alone, likewise
 
 	Assessments *Assessments `json:"assessments,omitempty"` // for CompleteSequential alone, likewise
+	Weighted    *Weighted    `json:"weighted,omitempty"`    // for CompleteWeighted alone, likewise
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -90,8 +91,9 @@ type Evidence struct {
 
 	Screening []Screening `json:"screening,omitzero"` // for OutcomeTest alone
 
-	// Patterns, for CompleteSequential alone, are those of which each has no equilibria or only
-	// those of one piece: words separated by one space, each a letter and numbers from 1.
+	// Patterns, for CompleteSequential and CompleteWeighted alone, are those of which each has no
+	// equilibria or only those of one piece: words separated by one space, each a letter or a number
+	// from 1.
 	Patterns string `json:"patterns,omitempty"`
 }
 
@@ -178,6 +180,10 @@ const (
 	// CompleteSequential: pieces have all sequential equilibria of a signalling game, and no
 	// other assessments. It has Claim.Assessments and Evidence.Patterns.
 	CompleteSequential Concept = "complete-sequential"
+
+	// CompleteWeighted: pieces have all sequential equilibria of a tree of two players, and no
+	// other assessments. It has Claim.Weighted and Evidence.Patterns.
+	CompleteWeighted Concept = "complete-sequential/2"
 )
 
 // Concepts lists the exact solution concepts, weaker ones first.

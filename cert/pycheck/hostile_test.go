@@ -274,7 +274,7 @@ func hostiles() []hostile {
 	isolated("isolated of many players", max(3, scaled(10)), 2, "1e-200")
 	isolated("isolated of many unknowns", 2, scaled(100), "1e-30")
 	all = append(all, hostileEnclosed(n), hostileAlgebraic(n))
-	return slices.Concat(all, hostileComplete(n), hostileAgents(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n))
+	return slices.Concat(all, hostileComplete(n), hostileAgents(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n), hostileOrders(n))
 }
 
 func dimensions(list [][3]int) [][3]int {

@@ -171,9 +171,30 @@ class AssessmentsClaim:
     words: list[str]
 
 
+@dataclass
+class Block:
+    """Sequences of one order, with vertices of their weights."""
+
+    order: int
+    sequences: list[int]
+    vertices: Matrix
+
+
+# The weights of a player: blocks, and per set of the other the block.
+Weights = tuple[list[Block], list[int]]
+
+
+@dataclass
+class WeightedClaim:
+    """All sequential equilibria of a tree of two players, and cases."""
+
+    pieces: list[list[Weights]]
+    words: list[str]
+
+
 OtherClaim = (ExtremeClaim | IsolatedClaim | EnclosedClaim | AlgebraicClaim
               | CompleteClaim | PlanClaim | OutcomeClaim
-              | AssessmentsClaim)
+              | AssessmentsClaim | WeightedClaim)
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -350,6 +371,26 @@ def read_assessments(claim: Any, patterns: Any) -> AssessmentsClaim:
     return AssessmentsClaim(pieces, optimal, text(patterns).split(" "))
 
 
+def read_block(value: Any) -> Block:
+    """Read a block of weights."""
+    order, sequences, vertices = fields(value, "order sequences vertices")
+    return Block(count(order), [count(s) for s in array(sequences)],
+                 numbers(vertices, 2))
+
+
+def read_weighted(claim: Any, patterns: Any) -> WeightedClaim:
+    """Read claim.weighted and evidence.patterns."""
+    [given] = fields(claim, "pieces")
+    pieces: list[list[Weights]] = []
+    for value in array(given):
+        pieces.append([])
+        for w in array(value):
+            blocks, sets = fields(w, "blocks sets")
+            pieces[-1].append(([read_block(b) for b in array(blocks)],
+                               [position(k) for k in array(sets)]))
+    return WeightedClaim(pieces, text(patterns).split(" "))
+
+
 # Per concept: its field in the claim, that of the evidence, the reader.
 OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "extreme-nash": ("extreme", "search", read_extreme),
@@ -361,6 +402,7 @@ OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "complete-subgame-perfect": ("complete", "cover", read_complete),
     "plan-nash": ("subsets", "cases", read_plans),
     "complete-sequential": ("assessments", "patterns", read_assessments),
+    "complete-sequential/2": ("weighted", "patterns", read_weighted),
     "outcome": ("outcome", "screening", read_outcome),
 }
 

@@ -84,14 +84,21 @@ class Polytope:
 
         What cuts most away is done first.
         """
-        p, left = self, list(forms)
-        while left:
-            at = [values(f, p.points()) for f in left]
-            cuts = [sum(a < 0 for a in x) for x in at]
-            k = cuts.index(max(cuts))
-            p = p.part(at[k])
-            del left[k]
-        return p
+        p = self
+        while True:
+            left: list[Form] = []  # that cut something away
+            most, k, first = 0, 0, list[int]()
+            for f in forms:
+                at = values(f, p.points()) if f else []
+                n = sum(a < 0 for a in at)
+                if n > most:
+                    most, k, first = n, len(left), at
+                if n:
+                    left.append(f)
+            if not left:
+                return p
+            p = p.part(first)
+            forms = left[:k] + left[k + 1:]
 
     def part(self, at: list[int]) -> "Polytope":
         """Return the points at which a form is at least 0.
@@ -99,8 +106,6 @@ class Polytope:
         It has these values at the vertices, times positive numbers.
         """
         below = [k for k, a in enumerate(at) if a < 0]
-        if not below:
-            return self
         tight = 1 << self.forms
         found = [(x, t if a else t | tight)
                  for (x, t), a in zip(self.vertices, at) if a >= 0]
@@ -142,3 +147,25 @@ def simplices(sizes: list[int]) -> Polytope:
             for x, t in whole.vertices for a in range(n)]
         whole.forms += n
     return whole
+
+
+def plans(size: int, top: list[int], splits: list[list[int]]) -> Polytope:
+    """Return the points with sum 1 over top, such that at each split the
+    coordinates after the first have the sum of the first; all others are 0.
+
+    The first coordinate of a split is among those of top, or comes after the
+    first in an earlier split.
+    """
+    points = [1 << j for j in top]
+    dim = len(top) - 1
+    for first, *into in splits:
+        dim += len(into) - 1
+        require((len(points) + sum(x >> first & 1 for x in points)
+                 * (len(into) - 1)) * size <= MAX_NUMBERS,
+                "plans of too many vertices")
+        points = [y for x in points for y in
+                  ([x | 1 << j for j in into] if x >> first & 1 else [x])]
+    take(len(points), 16 * size)
+    ones = (1 << size) - 1
+    return Polytope([(tuple(x >> j & 1 for j in range(size)), ones & ~x)
+                     for x in points], size, dim, size)

@@ -5,7 +5,8 @@ A second checker of the format docs/formats/certificate.md, which this code
 follows rule by rule; that page has the proofs. Read poly.py, work.py, game.py,
 strict.py, otherclaims.py, certificate.py, tree.py, claims.py, refutation.py,
 extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py, agents.py,
-complete.py, plans.py, outcome.py, polytope.py and signals.py in this order.
+complete.py, plans.py, outcome.py, polytope.py, signals.py and orders.py in this
+order.
 
 CERT has one or more certificates, and each gets a line of output. Exit status
 0: all claims are proved; 1: one is not; 2: a file is unreadable; 3: the check
@@ -32,6 +33,7 @@ from enclosed import check_enclosed
 from extreme import check_extreme
 from game import Game, read_game
 from isolated import check_isolated
+from orders import check_orders
 from outcome import check_outcome
 from plans import check_plans
 from poly import Rejected, Undecided, Unreadable, require
@@ -49,7 +51,8 @@ OTHER_CHECKS = {"extreme-nash": check_extreme,
                 "complete-subgame-perfect": check_complete_perfect,
                 "plan-nash": check_plans,
                 "outcome": check_outcome,
-                "complete-sequential": check_signals}
+                "complete-sequential": check_signals,
+                "complete-sequential/2": check_orders}
 
 
 @cache

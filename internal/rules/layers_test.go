@@ -34,7 +34,7 @@ var layers = map[string]row{
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
 		"depthlimit/resolve", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
-	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
+	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
@@ -55,7 +55,7 @@ var layers = map[string]row{
 	"seqform/profile":             {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/internal/walk"}},
 	"seqform/seqformtest":         {"test helper", []string{"rational", "seqform", "seqform/efg", "seqform/nfg", "fixtures", "fixtures/gen"}},
 	"cert": {"checking", []string{"rational", "seqform", "cert/claim", "cert/regret", "cert/tremble", "cert/refute", "cert/extreme", "cert/box", "cert/algebraic",
-		"cert/complete", "cert/outcome", "cert/plans", "cert/signals"}},
+		"cert/complete", "cert/orders", "cert/outcome", "cert/plans", "cert/signals"}},
 	"cert/claim":                      {"checking", []string{"rational", "polyeps", "seqform"}},
 	"cert/regret":                     {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/tremble":                    {"checking", []string{"rational", "polyeps", "seqform", "cert/claim", "cert/regret"}},
@@ -68,6 +68,7 @@ var layers = map[string]row{
 	"cert/outcome":                    {"checking", []string{"rational", "seqform", "seqform/signalling", "cert/claim", "cert/regret"}},
 	"assess/filter":                   {"concept", []string{"rational", "seqform", "seqform/signalling", "cert", "cert/claim", "cert/outcome", "cert/answer", "internal/lp"}},
 	"cert/signals":                    {"checking", []string{"rational", "rational/polytope", "seqform", "seqform/signalling", "cert/claim"}},
+	"cert/orders":                     {"checking", []string{"rational", "rational/polytope", "seqform", "cert/claim"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // the checker in Python, and its test
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},
@@ -115,6 +116,7 @@ var layers = map[string]row{
 	"nash/bimatrix":                   {"concept", []string{"seqform/meter", "seqform/memory", "rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "tableau", "lemke", "tableau/wide", "internal/partition", "cluster/checkpoint", "cluster"}},
 	"nash/plans":                      {"concept", []string{"seqform/meter", "rational", "rational/linear", "rational/polytope", "seqform", "cert", "cert/answer", "cert/claim", "cert/plans", "internal/lp"}},
 	"nash/sequential":                 {"concept", []string{"seqform/meter", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
+	"nash/orders":                     {"concept", []string{"rational", "rational/polytope", "polyeps", "seqform", "internal/partition", "cert", "cert/answer", "cert/claim", "cert/orders", "cert/tremble"}},
 	"nash/signalling":                 {"concept", []string{"rational", "rational/linear", "rational/polytope", "seqform", "seqform/signalling", "cert", "cert/answer", "cert/claim", "cert/signals"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition", "cluster/checkpoint"}},
 	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition", "cluster/checkpoint", "cluster"}},

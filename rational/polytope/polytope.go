@@ -1,7 +1,7 @@
 // Package polytope is in the arithmetic layer: polytopes that are cut out of products of
 // simplices, by their vertices.
 //
-// Start with [Simplices] and [Polytope.Cut], the double description method.
+// Start with [Simplices] or [Plans], and [Polytope.Cut], the double description method.
 //
 // A point of a product of simplices has the coordinates of each factor one after the other: at
 // least 0, with sum 1 in each factor.
@@ -24,7 +24,7 @@ const maxNumbers = 1 << 20
 type Polytope struct {
 	Vertices []Vertex // in a fixed order
 	size     int      // number of coordinates
-	dim      int      // of the product of simplices
+	dim      int      // before any cut
 	forms    int      // inequalities, those of coordinates first
 }
 
@@ -71,6 +71,45 @@ func Simplices(sizes []int) (*Polytope, error) {
 	return z, nil
 }
 
+// Plans returns the points with sum 1 over the coordinates top, at least 0, such that at each split the
+// coordinates after the first have the sum of the first. All others are 0. The first coordinate of a
+// split is in top or comes after the first in an earlier split, and each split has at least two.
+// The error is like that of [Simplices].
+func Plans(size int, top []int, splits [][]int) (*Polytope, error) {
+	z := &Polytope{size: size, forms: size, dim: len(top) - 1}
+	at := make([][]int, 0, len(top)) // coordinates that are 1
+	for _, j := range top {
+		at = append(at, []int{j})
+	}
+	for _, split := range splits {
+		z.dim += len(split) - 2
+		for k := range at {
+			if !slices.Contains(at[k], split[0]) {
+				continue
+			}
+			for _, j := range split[2:] {
+				at = append(at, append(slices.Clone(at[k]), j))
+			}
+			at[k] = append(at[k], split[1])
+			if len(at)*size > maxNumbers {
+				return nil, z.tooMany(len(at))
+			}
+		}
+	}
+	for _, ones := range at {
+		v := Vertex{make([]rational.Rat, size), make([]uint64, (size+63)/64)}
+		for j := range size {
+			if slices.Contains(ones, j) {
+				v.At[j] = rational.Int(1)
+			} else {
+				v.tight[j/64] |= 1 << (j % 64)
+			}
+		}
+		z.Vertices = append(z.Vertices, v)
+	}
+	return z, nil
+}
+
 func (p *Polytope) tooMany(vertices int) error {
 	return fmt.Errorf("polytopes of %d vertices and more, of %d coordinates each", vertices, p.size)
 }
@@ -89,11 +128,11 @@ func (p *Polytope) Face(j int) *Polytope {
 // Cut returns the points of p at which forms are at least 0, or an error if there are more than
 // maxNumbers allows, or no more work. What cuts most away is done first.
 func (p *Polytope) Cut(work *rational.Work, forms ...[]Term) (*Polytope, error) {
-	forms = slices.Clone(forms)
-	for len(forms) > 0 {
-		next, most := 0, -1
+	for {
+		var left [][]Term // that cut something away
 		var values []rational.Rat
-		for k, form := range forms {
+		next, most := 0, 0
+		for _, form := range forms {
 			value, err := Values(work, form, p.Vertices)
 			if err != nil {
 				return nil, err
@@ -105,16 +144,21 @@ func (p *Polytope) Cut(work *rational.Work, forms ...[]Term) (*Polytope, error) 
 				}
 			}
 			if n > most {
-				next, most, values = k, n, value
+				next, most, values = len(left), n, value
 			}
+			if n > 0 {
+				left = append(left, form)
+			}
+		}
+		if most == 0 {
+			return p, nil
 		}
 		var err error
 		if p, err = p.cut(work, values); err != nil {
 			return nil, err
 		}
-		forms = slices.Delete(forms, next, next+1)
+		forms = slices.Delete(left, next, next+1)
 	}
-	return p, nil
 }
 
 // cut returns the points at which a form is at least 0 that has these values at the vertices.
@@ -131,9 +175,6 @@ func (p *Polytope) cut(work *rational.Work, value []rational.Rat) (*Polytope, er
 		default:
 			below = append(below, k)
 		}
-	}
-	if len(below) == 0 {
-		return p, nil
 	}
 	for _, i := range above {
 		if !work.Take(perPair*len(below), 0) {

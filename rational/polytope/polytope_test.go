@@ -30,6 +30,11 @@ func bruteVertices(sizes []int, cuts [][]polytope.Term) []string {
 		row[n] = rational.Int(1)
 		always, first = append(always, row), first+size
 	}
+	return bruteOf(n, always, cuts)
+}
+
+// bruteOf is bruteVertices with equations that always hold.
+func bruteOf(n int, always [][]rational.Rat, cuts [][]polytope.Term) []string {
 	var rows [][]rational.Rat // at least 0
 	for k := range n {
 		row := make([]rational.Rat, n+1)
@@ -152,6 +157,50 @@ func TestBrute(t *testing.T) {
 	}
 	require.Greater(t, empty, 10)
 	require.Greater(t, most, 6)
+}
+
+// TestPlans compares vertices of plans, with cuts, with those of all systems of equations.
+func TestPlans(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 2))
+		top, splits, n := []int{0, 1}, [][]int{{0, 2, 3}, {0, 4, 5}, {3, 6}}, 7
+		if seed%2 == 0 {
+			top, splits, n = []int{0}, [][]int{{0, 1, 2, 3}, {2, 4, 5}}, 6
+		}
+		p, err := polytope.Plans(n, top, splits)
+		require.NoError(t, err)
+		row := make([]rational.Rat, n+1)
+		for _, j := range append(slices.Clone(top), n) {
+			row[j] = rational.Int(1)
+		}
+		always := [][]rational.Rat{row}
+		for _, split := range splits {
+			row := make([]rational.Rat, n+1)
+			row[split[0]] = rational.Int(-1)
+			for _, j := range split[1:] {
+				row[j] = rational.Int(1)
+			}
+			always = append(always, row)
+		}
+		var cuts [][]polytope.Term
+		for range rng.IntN(4) {
+			var form []polytope.Term
+			for k := range n {
+				form = append(form, polytope.Term{At: k, Coef: rational.Int(rng.Int64N(5) - 2)})
+			}
+			p, err = p.Cut(nil, form)
+			require.NoError(t, err)
+			cuts = append(cuts, form)
+		}
+		got := []string(nil)
+		for _, v := range p.Vertices {
+			got = append(got, fmt.Sprint(v.At))
+		}
+		slices.Sort(got)
+		require.Equal(t, bruteOf(n, always, cuts), got, "seed %d, %v", seed, cuts)
+	}
+	_, err := polytope.Plans(3000, []int{0}, [][]int{slices.Repeat([]int{0}, 3000)})
+	require.ErrorContains(t, err, "of 3000 coordinates each")
 }
 
 // TestLimits bounds the vertices, and the work.

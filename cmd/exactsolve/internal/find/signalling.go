@@ -2,6 +2,7 @@ package find
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"exactsolve"
@@ -10,10 +11,13 @@ import (
 	"exactsolve/message"
 )
 
-// A sequentials is the list of all sequential equilibria of a signalling game.
+// A sequentials is the list of all sequential equilibria.
 type sequentials struct {
 	message.Sequentials
-	view *view.SignallingView
+	view interface {
+		Text(p *cli.Page)
+		CSV(w io.Writer) error
+	}
 }
 
 // solveSignalling writes the list of all sequential equilibria.
@@ -24,8 +28,11 @@ func (c *solve) solveSignalling(s *cli.Session, f *cli.GameFile, whole *exactsol
 		Method: whole.Stats.Method, Components: []message.SequentialComponent{}, Players: n.Players,
 	}}
 	if found := whole.List.Signalling; found != nil {
-		m.view = view.NewSignalling(n, found, whole.List.Screened, whole.List.Nash)
-		m.Components, m.Stats.Cases = m.view.Components, &found.Cases
+		v := view.NewSignalling(n, found, whole.List.Screened, whole.List.Nash)
+		m.view, m.Components, m.Stats.Cases = v, v.Components, &found.Cases
+	} else if found := whole.List.Weighted; found != nil {
+		v := view.NewWeighted(n, found, whole.List.Nash)
+		m.view, m.Components, m.Stats.Cases = v, v.Components, &found.Cases
 	}
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
 	if whole.Certificate != nil {

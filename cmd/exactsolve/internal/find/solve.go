@@ -32,7 +32,7 @@ if asked for, and probabilities may be irrational: then they are decimals with
 --digits digits, all certain.
 
 --all lists all Nash equilibria, of two players the extreme ones, all that are
-subgame-perfect, or sequential in a signalling game; proved to be all there are.
+subgame-perfect, or all sequential ones of a tree of two; proved to be all.
 
 'exactsolve help methods' says how an equilibrium is found. If a limit comes
 first (status 3), or ^C (130), the best profile that was seen is printed, with its

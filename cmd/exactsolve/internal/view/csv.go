@@ -180,38 +180,6 @@ func dimensionCells(n int, atLeast bool) cells {
 
 func spaced(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
 
-// CSV writes components, and the strategies of each player that those in their pieces are mixtures of, as
-// rows of one table.
-func (v *SignallingView) CSV(w io.Writer) error {
-	t := newSheet(v.n)
-	for k := range v.Components {
-		m := &v.Components[k]
-		c := cells{"component": k + 1, "dimension": m.Dimension, "outcome": ends(m.Outcome), "payoffs": "attained"}
-		if m.Index != nil {
-			c["index"], c["index_by"] = *m.Index, m.IndexBy
-		}
-		if m.Judged != nil {
-			c["passes"] = m.Judged.Status
-		}
-		row := t.add("component", c)
-		for i, u := range m.Payoffs {
-			t.pays(row, i, u.Exact, u.Low, u.High)
-		}
-		for n, piece := range m.Pieces {
-			for _, strategy := range slices.Concat(piece.Sender, piece.Receiver) {
-				if len(strategy) == 0 {
-					continue // of nobody
-				}
-				row := t.add("strategy", cells{"component": k + 1, "number": n + 1, "player": strategy[0].Player})
-				for _, x := range strategy {
-					row[t.actions[0][x.Choice]] = x.Probability.String()
-				}
-			}
-		}
-	}
-	return csv.NewWriter(w).WriteAll(t.rows)
-}
-
 // ends writes the leaves that are reached.
 func ends(outcome []message.Node) string {
 	var words []string

@@ -15,16 +15,14 @@ import (
 
 // A SignallingView is of all sequential equilibria of a signalling game.
 type SignallingView struct {
-	Components []message.SequentialComponent
-
-	n *cli.Names
+	SequentialView
 	s *exactsolve.Signalling
 }
 
 // NewSignalling returns the view of what was found, and of what a criterion makes of it, unless
 // that is nil, with the components of Nash equilibria that the components have for themselves.
 func NewSignalling(n *cli.Names, s *exactsolve.Signalling, judged []exactsolve.Judged, nash []*exactsolve.Component) *SignallingView {
-	v := &SignallingView{n: n, s: s, Components: []message.SequentialComponent{}}
+	v := &SignallingView{newSequential(n), s}
 	for k := range s.Components {
 		c := &s.Components[k]
 		m := message.SequentialComponent{Dimension: c.Dimension}
@@ -38,7 +36,7 @@ func NewSignalling(n *cli.Names, s *exactsolve.Signalling, judged []exactsolve.J
 			for t, sent := range s.Game.Messages[msg].Senders {
 				for r, leaf := range sent.Leaves {
 					if p := of[t][r]; !p.IsZero() {
-						m.Outcome = append(m.Outcome, message.Node{Node: leaf + 1, History: v.history(leaf), Probability: p})
+						m.Outcome = append(m.Outcome, message.Node{Node: leaf + 1, History: historyOf(n, leaf), Probability: p})
 					}
 				}
 			}
@@ -46,16 +44,12 @@ func NewSignalling(n *cli.Names, s *exactsolve.Signalling, judged []exactsolve.J
 		for _, p := range c.Pieces {
 			m.Pieces = append(m.Pieces, v.piece(&s.Found.Pieces[p]))
 		}
-		if nash != nil && nash[k] != nil {
-			if m.Index, m.IndexBy = nash[k].Index, "nash component"; string(nash[k].By) == "perturbation" {
-				m.IndexBy += " by perturbation"
-			}
-		}
 		if judged != nil {
 			m.Judged = newJudged(n, s, &judged[k])
 		}
 		v.Components = append(v.Components, m)
 	}
+	v.enterIndices(nash)
 	return v
 }
 
@@ -66,11 +60,18 @@ func rangeOf(u rational.Interval) message.BoxNumber {
 	return message.BoxNumber{Low: &u.Lo, High: &u.Hi}
 }
 
-// history returns the actions that lead to a leaf.
-func (v *SignallingView) history(leaf int) string {
-	t := v.n.G.Tree
+// historyOf returns the actions that lead to a leaf.
+func historyOf(n *cli.Names, leaf int) string {
+	t := n.G.Tree
 	up := int(t.Parent[leaf])
-	return v.n.History(up) + "·" + v.n.AllActions()(up)[t.Action[leaf]]
+	if up < 0 {
+		return n.History(leaf)
+	}
+	last := n.AllActions()(up)[t.Action[leaf]]
+	if up == 0 {
+		return last
+	}
+	return n.History(up) + "·" + last
 }
 
 func (v *SignallingView) piece(p *claim.AssessmentPiece) message.SequentialPiece {
@@ -179,23 +180,7 @@ func beliefsWithin(o, p *claim.Optimal) bool {
 
 // Text writes the components: one line each, then their pieces.
 func (v *SignallingView) Text(p *cli.Page) {
-	shown := min(len(v.Components), MaxRegionLines)
-	for k := range shown {
-		c := &v.Components[k]
-		outcome := "several outcomes"
-		if c.Outcome != nil {
-			outcome = "one outcome"
-		}
-		index := ""
-		if c.Index != nil {
-			index = ", " + indexText(*c.Index)
-			if strings.HasSuffix(c.IndexBy, "perturbation") {
-				index += " *"
-			}
-		}
-		p.Line(cli.Bold(fmt.Sprintf("Component %d", k+1)), cli.Plain(fmt.Sprintf(", dimension %d%s, %s, payoffs  %s", c.Dimension, index, outcome, spans(c.Payoffs))))
-	}
-	andMore(p, "", len(v.Components)-shown)
+	shown := v.heads(p)
 	for k := range shown {
 		p.Line()
 		v.component(p, k)
@@ -203,19 +188,6 @@ func (v *SignallingView) Text(p *cli.Page) {
 	p.Line()
 	p.Paragraph(0, "In each set a player plays one of the strategies below its name, or a mixture of those. Where a message is not sent, the responses used and the belief are both in one of the lines below it, beliefs or mixtures of those.")
 	v.textIndex(p)
-}
-
-// textIndex says what indices are, and why some are missing.
-func (v *SignallingView) textIndex(p *cli.Page) {
-	has := func(f func(c *message.SequentialComponent) bool) bool {
-		return slices.ContainsFunc(v.Components, func(c message.SequentialComponent) bool { return f(&c) })
-	}
-	if has(func(c *message.SequentialComponent) bool { return c.Index != nil }) {
-		p.Paragraph(0, "An index is that of the component of nash equilibria that a component is in, where it is the only one there.")
-	}
-	if has(func(c *message.SequentialComponent) bool { return strings.HasSuffix(c.IndexBy, "perturbation") }) {
-		p.Paragraph(0, star)
-	}
 }
 
 func spans(list []message.BoxNumber) string {

@@ -39,6 +39,9 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	case cert.CompleteSequential:
 		v.Numbers = &exactsolve.Numbers{}
 		v.Shows = cli.Plural2(len(c.Claim.Assessments.Pieces), "set of sequential equilibria", "sets of sequential equilibria") + ", and no others"
+	case cert.CompleteWeighted:
+		v.Numbers = &exactsolve.Numbers{}
+		v.Shows = cli.Plural2(len(c.Claim.Weighted.Pieces), "set of sequential equilibria", "sets of sequential equilibria") + ", and no others"
 	case cert.AlgebraicNash:
 		if v.Numbers = exactsolve.NumbersOf(n.G, c); v.Root != "" {
 			v.Shows = "here t is the " + v.Root

@@ -1,0 +1,131 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"exactsolve/cert/claim"
+	"exactsolve/cert/orders"
+	"exactsolve/seqform"
+)
+
+// A search finds the pieces.
+type search struct {
+	ctx    context.Context
+	game   *seqform.Game
+	limit  int
+	cases  int
+	pieces []claim.WeightedPiece
+	words  []string
+}
+
+// explore finds the pieces of a case.
+func (f *search) explore(c *orders.Case) error {
+	if f.ctx.Err() != nil {
+		return context.Cause(f.ctx)
+	}
+	if c.Void() {
+		return nil
+	}
+	if f.cases++; f.cases > f.limit {
+		return fmt.Errorf("more than %d cases", f.limit)
+	}
+	open := c.Open()
+	if len(open) == 0 {
+		return f.enter(c)
+	}
+	s, cases, err := choose(c, open)
+	if err != nil {
+		return err
+	}
+	f.word(s.Letter, s.Player, s.Set)
+	if s.Letter != claim.SplitMinimal {
+		f.words = append(f.words, strconv.Itoa(s.Action+1))
+	}
+	for _, next := range cases {
+		if err := f.explore(next); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter adds the piece of a case, unless it is in one that is known.
+func (f *search) enter(c *orders.Case) error {
+	p, err := c.Piece()
+	if err != nil {
+		return err
+	}
+	for k := range f.pieces {
+		if orders.Within(f.game, p, f.pieces[k]) {
+			f.word(claim.CasePiece, k)
+			return nil
+		}
+	}
+	f.word(claim.CasePiece, len(f.pieces))
+	f.pieces = append(f.pieces, p)
+	return nil
+}
+
+// thin leaves out pieces that are in others.
+func (f *search) thin() {
+	place := make([]int, len(f.pieces)) // per piece, one that it is in
+	for k := range f.pieces {
+		place[k] = k
+		for l := range f.pieces {
+			if l != k && orders.Within(f.game, f.pieces[k], f.pieces[l]) && (l < k || !orders.Within(f.game, f.pieces[l], f.pieces[k])) {
+				place[k] = l
+			}
+		}
+	}
+	number := make([]int, len(f.pieces))
+	kept := []claim.WeightedPiece{}
+	for k := range f.pieces {
+		if place[k] == k {
+			number[k] = len(kept)
+			kept = append(kept, f.pieces[k])
+		}
+	}
+	for n, word := range f.words {
+		if word == string(claim.CasePiece) {
+			k, _ := strconv.Atoi(f.words[n+1]) // a number from 1
+			for k--; place[k] != k; {
+				k = place[k]
+			}
+			f.words[n+1] = strconv.Itoa(number[k] + 1)
+		}
+	}
+	f.pieces = kept
+}
+
+func (f *search) word(letter byte, numbers ...int) {
+	f.words = append(f.words, string(letter))
+	for _, n := range numbers {
+		f.words = append(f.words, strconv.Itoa(n+1))
+	}
+}
+
+// choose returns a split of a case, the one with least vertices in all of its cases. The error is that of
+// one of them if none can be made.
+func choose(c *orders.Case, open []orders.Split) (s orders.Split, cases []*orders.Case, err error) {
+	least := 0
+	for _, z := range open {
+		list, other := c.Cases(z)
+		if other != nil {
+			err = other
+			continue
+		}
+		n := 0
+		for _, x := range list {
+			n += x.Size()
+		}
+		if cases == nil || n < least {
+			s, cases, least = z, list, n
+		}
+	}
+	if cases != nil {
+		err = nil
+	}
+	return s, cases, err
+}
