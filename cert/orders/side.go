@@ -162,24 +162,19 @@ func (d *side) sort(less [][2]int) bool {
 // left returns the weights that a block had before a change, as far as they are left now, or nil if
 // it had other tops.
 func (d *side) left(b *block, last *side) *polytope.Polytope {
-	if last == nil {
+	if last == nil || !last.top(b.sequences[0]) {
 		return nil
 	}
-	k := last.block[b.sequences[0]]
-	before := &last.blocks[k]
+	before := &last.blocks[last.block[b.sequences[0]]]
 	for _, s := range b.sequences {
-		if d.top(s) && !last.top(s) || last.block[s] != k {
+		if last.block[s] != last.block[b.sequences[0]] {
 			return nil
 		}
 	}
 	w := before.weights
 	for _, s := range before.sequences {
-		switch {
-		case !d.top(s):
-		case !last.top(s):
+		if d.top(s) && !last.top(s) {
 			w = w.Face(s)
-		case d.block[s] != d.block[b.sequences[0]]:
-			return nil
 		}
 	}
 	return w
@@ -223,13 +218,14 @@ func (d *side) lowest(h int) (list []int) {
 	return list
 }
 
-// locate finds the blocks of sets of the other.
+// locate finds the blocks of sets of the other. There are no weights if one that was chosen has left.
 func (d *side) locate() {
 	d.at = make([]int, len(d.nodes))
 	for h := range d.nodes {
 		d.at[h] = -1
 		if low := d.minimal[h].low; len(low) > 0 {
 			d.at[h] = d.block[low[0]]
+			d.void = d.void || len(d.in(h, d.at[h])) == 0
 		} else if list := d.lowest(h); len(list) == 1 {
 			d.at[h] = list[0]
 		}

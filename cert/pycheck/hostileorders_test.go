@@ -34,7 +34,7 @@ func hostileOrders(n numbers) []hostile {
 	long := func(digits int) func() string {
 		return func() string { return n.odd(digits).String() + "/" + n.odd(digits).String() }
 	}
-	for _, s := range [][3]int{{2, 4, 3}, {8, 2, 2}, {12, 2, 2}, {2, 7, 2}, {2, 2, 100}, {1, 200, 2}} {
+	for _, s := range [][3]int{{2, 4, 3}, {12, 2, 2}, {2, 2, 100}, {1, 200, 2}} {
 		types, messages, responses := s[0], s[1], s[2]
 		var words, used []string
 		for m := range messages {
@@ -59,7 +59,7 @@ func hostileOrders(n numbers) []hostile {
 		add(fmt.Sprint("in turn ", moves[0]), centipede(moves[0], some), words)
 		add(fmt.Sprint("in turn, all the same ", moves[0]), centipede(moves[0], zero), words)
 	}
-	for _, s := range [][3]int{{3, 3, 3}, {4, 3, 2}, {8, 2, 2}} {
+	for _, s := range [][3]int{{3, 3, 3}, {4, 3, 2}} {
 		game := signals(s[0], s[1], s[2], some)
 		g, err := efg.Parse("game.efg", strings.NewReader(game))
 		if err != nil {

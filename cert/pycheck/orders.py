@@ -79,8 +79,10 @@ class Side:
                 self.at[h] = lowest[0]
         self.worth: list[dict[int, Fraction] | None] = [None] * len(self.at)
         self.cut()
-        self.void = any(self.needed(s) and self.positive([s]) == 0
-                        for s in range(view.size))
+        self.void = (
+            any(not self.within(h, self.at[h]) for h in low)
+            or any(self.needed(s) and self.positive([s]) == 0
+                   for s in range(view.size)))
 
     def join(self) -> bool:
         """Find the blocks; say whether they have orders."""
@@ -137,15 +139,12 @@ class Side:
         k = last.block[block[0]]
         before = last.blocks[k]
         take(PER_NUMBER, len(before))
-        if any(last.block[s] != k or self.top(s) and not last.top(s)
-               for s in block):
+        if not last.top(block[0]) or any(last.block[s] != k for s in block):
             return None
         w = last.weights[k]
         for s in before:
             if self.top(s) and not last.top(s):
                 w = w.face(s)
-            elif self.top(s) and self.block[s] != self.block[block[0]]:
-                return None
         return w
 
     def plans(self, block: list[int]) -> Polytope:
