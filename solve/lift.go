@@ -43,7 +43,7 @@ func (w *work) agents(ctx context.Context, q Question, yield func(*Answer, error
 }
 
 // inTree makes an answer about the game of agents one about the tree. The certificate of a list is about
-// the tree already.
+// the tree already; that of a subgame-perfect equilibrium in a box stays about the game of agents.
 func (w *work) inTree(ctx context.Context, form *forms.Agents, a *Answer) (err error) {
 	numbers := a.Numbers()
 	a.Game, a.Concept, a.numbers = w.g, w.q.Concept, nil
@@ -59,10 +59,43 @@ func (w *work) inTree(ctx context.Context, form *forms.Agents, a *Answer) (err e
 				err = w.whole(best.Certificate)
 			}
 		}
-	case a.Certificate != nil:
+	case a.Certificate == nil:
+	case form.Subgames && numbers.Kind != Rational:
+		a.numbers = agentsNumbers(form, numbers)
+	default:
 		a.Certificate, err = w.treeCertificate(ctx, form, a.Certificate, numbers)
 	}
 	return err
+}
+
+// agentsNumbers returns the behavior that strategies of agents in a box come to. Realization plans in the tree would
+// leave out subgames that are not reached.
+func agentsNumbers(form *forms.Agents, n *Numbers) *Numbers {
+	z := &Numbers{Kind: n.Kind, Radius: n.Radius, Payoffs: n.Payoffs[:len(form.From.Players)]}
+	for i := range form.From.Players {
+		p := &form.From.Players[i]
+		z.Behavior, z.Free = append(z.Behavior, make([][]Number, len(p.Infosets))), append(z.Free, make([]bool, len(p.Infosets)))
+		for h := range p.Infosets { // for those of no agent
+			z.Behavior[i][h], z.Free[i][h] = behaviorOf(&p.Infosets[h], make([]rational.Interval, p.NumSeqs()))
+		}
+	}
+	for k, agent := range form.Agents {
+		p := &form.From.Players[agent.Player]
+		w := make([]rational.Interval, p.NumSeqs()) // of sequences, where the agent moves
+		for m, h := range agent.Sets {
+			set := &p.Infosets[h]
+			if m == 0 {
+				w[set.ParentSeq] = rational.Point(rational.Int(1))
+			}
+			for s, plan := range agent.Plans {
+				if a := plan[m]; a >= 0 {
+					w[set.Seq(a)] = w[set.Seq(a)].Add(n.Behavior[k][0][s].Bounds())
+				}
+			}
+			z.Behavior[agent.Player][h], z.Free[agent.Player][h] = behaviorOf(set, w)
+		}
+	}
+	return z
 }
 
 // treeCertificate returns the certificate of the behavior that strategies of agents come to, which is checked, but
@@ -88,10 +121,6 @@ func (w *work) treeCertificate(ctx context.Context, form *forms.Agents, c *cert.
 		whole := *z
 		whole.Claim.Profile = slices.Clone(p)
 		return z, w.whole(&whole)
-	}
-	if w.q.everyPerfect(w.g) && !w.boxed {
-		w.boxed = true
-		w.warn("irrational equilibria are shown to be nash equilibria one by one, where the own plan leads; that they are subgame-perfect is in the list's certificate")
 	}
 	box, err := w.enclosed(ctx, plans, z, "an equilibrium in a box of the game of agents was not shown in the tree")
 	if err != nil || box == z {

@@ -108,19 +108,6 @@ func TestPerfectKnown(t *testing.T) {
 	require.Len(t, list, len(want))
 }
 
-// TestPerfectIrrational has irrational equilibria, which are shown to be Nash equilibria one by one.
-func TestPerfectIrrational(t *testing.T) {
-	g := seqformtest.AsTree(seqformtest.Fixture(t, "nau_irrational"))
-	list, last := listAll(t, g, Question{Concept: cert.SubgamePerfect, Digits: 5})
-	require.Equal(t, answer.Yes, last.Status)
-	require.NoError(t, cert.Check(t.Context(), g, last.Certificate))
-	require.Len(t, last.Warnings, 1)
-	require.Contains(t, last.Warnings[0], "one by one")
-	require.True(t, slices.ContainsFunc(list, func(a *Answer) bool {
-		return a.Certificate.Claim.Concept == cert.EnclosedNash && cert.Check(t.Context(), g, a.Certificate) == nil
-	}))
-}
-
 // pureByInduction returns the pure subgame-perfect equilibria, by looking at all pure profiles.
 func pureByInduction(g *seqform.Game) (list []seqform.Profile) {
 	var at [][2]int
@@ -215,6 +202,51 @@ func TestPerfectHasPure(t *testing.T) {
 	t.Log(complete, "lists,", pure, "pure equilibria,", pieces, "pieces")
 	require.Greater(t, complete, 30)
 	require.Greater(t, min(pure, pieces), 30)
+}
+
+// TestPerfectIrrational has a subgame whose only equilibrium is irrational. Where player 1 does not lead to it, its
+// numbers are those of the subgame alone; if it is none, as player 3 cannot tell, those of boxes in the tree.
+func TestPerfectIrrational(t *testing.T) {
+	game := seqformtest.Fixture(t, "nau_irrational")
+	text := ` p "" 1 2 { "a" "b" } 0`
+	for a := range 2 {
+		text += ` p "" 2 1 { "a" "b" } 0`
+		for b := range 2 {
+			text += ` p "" 3 1 { "a" "b" } 0`
+			for c := range 2 {
+				o := game.Table.Outcomes[game.Table.Of[a+2*b+4*c]]
+				text += fmt.Sprintf(` t "" %d { %v %v %v }`, 10+4*a+2*b+c, o.Payoffs[0], o.Payoffs[1], o.Payoffs[2])
+			}
+		}
+	}
+	alone, _ := listAll(t, game, Question{Digits: 9})
+	for _, out := range []string{`t "" 1 { 9 9 9 }`, `p "" 3 1 { "a" "b" } 0 t "" 1 { 0 0 9 } t "" 2 { 0 9 0 }`} {
+		g, want := tree(t, `EFG 2 R "" { "1" "2" "3" } p "" 1 1 { "out" "in" } 0 `+out+text), alone
+		list, last := listAll(t, g, Question{Concept: cert.SubgamePerfect, Digits: 9})
+		require.Equal(t, answer.Yes, last.Status)
+		require.NoError(t, cert.Check(t.Context(), g, last.Certificate))
+		if strings.HasPrefix(out, "p") {
+			want, _ = listAll(t, g, Question{Digits: 9})
+		}
+		require.Len(t, list, len(want))
+		require.True(t, slices.ContainsFunc(list, func(a *Answer) bool { return a.Numbers().Kind == Box }))
+		for k, a := range list {
+			require.Equal(t, cert.SubgamePerfect, a.Concept)
+			if a.Numbers().Kind == Rational {
+				continue
+			}
+			require.NoError(t, cert.Check(t.Context(), last.List.Form.Game, a.Certificate))
+			require.True(t, a.Numbers().Certain(8))
+			for i, sets := range want[k].Numbers().Behavior {
+				for h, set := range sets {
+					for x, n := range set {
+						_, meet := n.Bounds().Intersect(a.Probability(i, h+len(a.Numbers().Behavior[i])-len(sets), x).Bounds())
+						require.True(t, meet)
+					}
+				}
+			}
+		}
+	}
 }
 
 // TestPerfectAsked has what goes with all subgame-perfect equilibria and what does not.

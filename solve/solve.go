@@ -40,7 +40,6 @@ type work struct {
 	g      *seqform.Game
 	answer *Answer
 	warned bool         // that digits are missing
-	boxed  bool         // that equilibria in boxes are shown to be less than was asked for
 	game   cert.GameRef // of g, when first asked for
 	gate   *beside.Gate // to what q calls
 	found  atomic.Int64 // equilibria of a list, handed over

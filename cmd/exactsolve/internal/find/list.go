@@ -82,6 +82,7 @@ func endTable(s *cli.Session, status, what string, err error) error {
 // enterListed writes one equilibrium, or keeps it for the text.
 func (c *solve) enterListed(s *cli.Session, v *view.ListView, a *exactsolve.Answer) error {
 	one := view.NewView(v.N, a.Certificate, c.ShownDigits(c.question.Digits))
+	one.Numbers = a.Numbers()
 	if s.Tells() {
 		if err := s.Message("equilibrium", message.Equilibrium{Number: a.Number, Claim: one.Claim(), Index: a.Index}); err != nil {
 			return err
