@@ -55,7 +55,7 @@ type List struct {
 	Open     []claim.OpenRegion // where there may be others
 	Merged   *forms.Merged      // of 3 players or more, if there are copies of actions: the game that Open is about
 	Tries    int                // solutions looked at for distinct ones
-	Form     *forms.Agents      // of a tree of 3 players or more, or of subgame-perfect equilibria: the game of agents, which Open is about
+	Form     *forms.Agents      // of a tree of 3 players or more, or of subgame-perfect equilibria: the game of agents, which Open is about, and certificates of subgame-perfect equilibria in boxes
 	Extreme  *Extreme           // of 2 players in strategic form, with their subsets; nil for other games
 	Plans    *Plans             // of a tree of 2 players, likewise
 	Selected *Selection         // if the question selects; nil if it does not
