@@ -23,12 +23,12 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{"nash", 2800, []string{"regret.CheckProfile", "regret.CheckNash"}},
+	{"nash", 2850, []string{"regret.CheckProfile", "regret.CheckNash"}},
 	{"subgame-perfect", 3000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
 	{"quasi-perfect", 3300, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
 	{"consistent", 3000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
 	{"refutations", 3450, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
-	{"extreme-nash", 2900, []string{"extreme.Check"}},
+	{"extreme-nash", 2950, []string{"extreme.Check"}},
 	{"isolated-nash", 2850, []string{"box.CheckIsolated"}},
 	{"enclosed-nash", 3150, []string{"box.CheckEnclosed"}},
 	{"algebraic-nash", 3050, []string{"algebraic.Check"}},

@@ -200,7 +200,7 @@ func (s *Session) Report(a Answer) error {
 // Phase tells those who wait what is being done, and what is counted, "" for nothing.
 func (s *Session) Phase(phase, unit string) { s.bar.meter.Begin(phase, unit) }
 
-// Hush ends what tells how far the work is, where a terminal is for a dialog.
+// Hush ends what tells how far the work is: a terminal is for a dialog, or an answer for the last message.
 func (s *Session) Hush() { s.bar.stop() }
 
 // Count tells those who wait that n more are done.
@@ -217,8 +217,9 @@ func (s *Session) Begin(command string, f *GameFile, o Options, outputs ...*Outp
 	return s.Config(command, f, o)
 }
 
-// End reports the answer and returns its status.
+// End reports the answer, which is the last message, and returns its status.
 func (s *Session) End(a Answer, answer string) error {
+	s.Hush()
 	if err := s.Report(a); err != nil {
 		return InputError(err)
 	}

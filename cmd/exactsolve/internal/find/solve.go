@@ -267,6 +267,9 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 }
 
 func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (err error) {
+	if !c.question.Several() {
+		s.Hush()
+	}
 	for _, text := range a.Warnings {
 		s.Warn("%s", text)
 	}
