@@ -22,6 +22,22 @@ func centipede(moves int, u func() string) string {
 	return b.String()
 }
 
+// blind returns a game in which one player has a type and two actions, the other sees neither, and all payoffs are 0.
+func blind(types, actions int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "EFG 2 R \"\" { \"\" \"\" }\nc \"\" 1 \"\" {%s } 0", strings.Repeat(fmt.Sprintf(" \"\" 1/%d", types), types))
+	for n := range 2 * types {
+		if n%2 == 0 {
+			fmt.Fprintf(&b, "\np \"\" 1 %d \"\" { \"\" \"\" } 0", 1+n/2)
+		}
+		fmt.Fprintf(&b, "\np \"\" 2 1 \"\" {%s } 0", strings.Repeat(` ""`, actions))
+		for a := range actions {
+			fmt.Fprintf(&b, "\nt \"\" %d { 0 0 }", 1+n*actions+a)
+		}
+	}
+	return b.String()
+}
+
 // hostileOrders have weights of many vertices, of long numbers, many blocks, or many cases.
 func hostileOrders(n numbers) []hostile {
 	var all []hostile
@@ -50,6 +66,13 @@ func hostileOrders(n numbers) []hostile {
 		}
 		add(fmt.Sprint("of nothing ", s), signals(types, messages, responses, zero), append(used, words...))
 		add(fmt.Sprint("of long payoffs ", s), signals(types, messages, responses, long(scaled(hostileSize/2)/(types*messages*responses*4))), words)
+	}
+	for _, s := range dimensions([][3]int{{15, 100, 0}}) {
+		var words []string
+		for a := range s[1] {
+			words = append(words, fmt.Sprintf("o 2 1 %d", 1+a))
+		}
+		add(fmt.Sprint("of many plans ", s), blind(s[0], s[1]), words)
 	}
 	for _, moves := range dimensions([][3]int{{400, 0, 0}, {1600, 0, 0}}) {
 		var words []string

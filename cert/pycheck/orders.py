@@ -11,9 +11,10 @@ from fractions import Fraction
 from game import Game
 from otherclaims import WeightedClaim, Weights
 from poly import require
-from polytope import Form, Point, Polytope, form, plans, values
-from work import PER_NUMBER, take
+from polytope import Form, Point, Polytope, plans, point, values
+from work import PER_NUMBER, PER_PRODUCT, take
 
+Pays = dict[int, int]  # by sequences
 Vertices = frozenset[tuple[Fraction, ...]]
 Blocks = list[tuple[int, list[int], Vertices]]  # order, sequences, vertices
 MAX_LOWEST = 8  # blocks among which those of the least order are chosen
@@ -39,10 +40,11 @@ class View:
             self.next[h.own].append(k)
         self.nodes = [sorted({v.sequences[i] for v in h.nodes})
                       for h in self.others]
-        self.pays: list[dict[int, Fraction]] = [
-            {} for _ in range(self.other_size)]
-        for z in game.terms:
-            self.pays[z.sequences[1 - i]][z.sequences[i]] = z.payoffs[1 - i]
+        # Times a common denominator.
+        self.pays: list[Pays] = [{} for _ in range(self.other_size)]
+        for z, u in zip(game.terms,
+                        point([z.payoffs[1 - i] for z in game.terms])):
+            self.pays[z.sequences[1 - i]][z.sequences[i]] = u
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class Side:
                 self.at[h] = self.block[low[h][0]]
             elif len(lowest) == 1:
                 self.at[h] = lowest[0]
-        self.worth: list[dict[int, Fraction] | None] = [None] * len(self.at)
+        self.worth: list[Pays | None] = [None] * len(self.at)
         self.cut()
         self.void = (
             any(not self.within(h, self.at[h]) for h in low)
@@ -184,7 +186,7 @@ class Side:
         if found := self.finest(h, forms):
             self.worth[h] = forms[found[-1]]
 
-    def forms(self, h: int) -> dict[int, dict[int, Fraction]]:
+    def forms(self, h: int) -> dict[int, Pays]:
         """Return what sequences at a set of the other pay, by weights of its
         block; nothing if that is open."""
         k, found = self.at[h], {}
@@ -201,12 +203,11 @@ class Side:
                     worth = self.worth[later]
                     if worth is None:
                         return {}
-                    for t, u in worth.items():
-                        pays[t] = pays.get(t, ZERO) + u
+                    pays = plus(pays, worth, 1)
             found[s] = pays
         return found
 
-    def finest(self, h: int, forms: dict[int, dict[int, Fraction]]
+    def finest(self, h: int, forms: dict[int, Pays]
                ) -> list[int]:
         """Return the sequences at a set of the other that are optimal at all
         weights, given what they pay."""
@@ -270,10 +271,16 @@ class Side:
         return blocks
 
 
-def more(x: dict[int, Fraction], y: dict[int, Fraction]) -> Form:
+def plus(x: Pays, y: Pays, sign: int) -> Pays:
+    """Return x + y or x - y."""
+    take(sum(u.bit_length() + PER_PRODUCT for u in x.values())
+         + sum(u.bit_length() + PER_PRODUCT for u in y.values()), 0)
+    return {t: x.get(t, 0) + sign * y.get(t, 0) for t in x.keys() | y.keys()}
+
+
+def more(x: Pays, y: Pays) -> Form:
     """Return x - y."""
-    return form([(t, x.get(t, ZERO) - y.get(t, ZERO))
-                 for t in sorted(x.keys() | y.keys())])
+    return [(t, u) for t, u in plus(x, y, -1).items() if u]
 
 
 def span(f: Form, points: list[Point]) -> tuple[int, int]:
