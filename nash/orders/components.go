@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"exactsolve/cert/claim"
@@ -22,6 +23,7 @@ type Component struct {
 
 // components returns the components of pieces. Once ctx is done, none is known to be apart.
 func components(ctx context.Context, g *seqform.Game, pieces []claim.WeightedPiece) (list []Component) {
+	work := &rational.Work{Context: ctx, Left: math.MaxInt64}
 	parts := partition.New(len(pieces))
 	for k := range pieces {
 		if ctx.Err() != nil {
@@ -29,7 +31,7 @@ func components(ctx context.Context, g *seqform.Game, pieces []claim.WeightedPie
 		}
 		near := limits(g, pieces[k])
 		for l := range pieces {
-			if parts.First(k) != parts.First(l) && slices.ContainsFunc(near, func(p seqform.Profile) bool { return has(g, pieces[l], p) }) {
+			if parts.First(k) != parts.First(l) && slices.ContainsFunc(near, func(p seqform.Profile) bool { return has(g.Within(work), pieces[l], p) }) {
 				parts.Join(k, l)
 			}
 		}
@@ -38,7 +40,7 @@ func components(ctx context.Context, g *seqform.Game, pieces []claim.WeightedPie
 		c := Component{Pieces: part, Apart: ctx.Err() == nil}
 		for l := range pieces {
 			for _, k := range part {
-				c.Apart = c.Apart && ctx.Err() == nil && (parts.First(l) == parts.First(k) || !meets(pieces[k], pieces[l]))
+				c.Apart = c.Apart && ctx.Err() == nil && (parts.First(l) == parts.First(k) || !meets(work, pieces[k], pieces[l]))
 			}
 		}
 		c.measure(g, pieces)

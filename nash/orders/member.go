@@ -41,7 +41,7 @@ func hasBehavior(g *seqform.Game, i int, w *claim.Weights, b seqform.Behavior) b
 						return false
 					}
 				default:
-					if shares = equal(shares, w.Blocks[k].Vertices, at(s), at(before), x); shares == nil {
+					if shares = equal(g.Work(), shares, w.Blocks[k].Vertices, at(s), at(before), x); shares == nil {
 						return false
 					}
 				}
@@ -58,14 +58,14 @@ func hasBehavior(g *seqform.Game, i int, w *claim.Weights, b seqform.Behavior) b
 
 // equal cuts shares of vertices by an equation, that coordinate s is x times another, and returns nil if nothing
 // is left.
-func equal(shares *polytope.Polytope, vertices [][]rational.Rat, s, before int, x rational.Rat) *polytope.Polytope {
+func equal(work *rational.Work, shares *polytope.Polytope, vertices [][]rational.Rat, s, before int, x rational.Rat) *polytope.Polytope {
 	for _, sign := range []rational.Rat{rational.Int(1), rational.Int(-1)} {
 		var form []polytope.Term
 		for n, v := range vertices {
 			form = append(form, polytope.Term{At: n, Coef: sign.Mul(v[s].Sub(x.Mul(v[before])))})
 		}
 		var err error
-		if shares, err = shares.Cut(nil, form); err != nil || len(shares.Vertices) == 0 {
+		if shares, err = shares.Cut(work, form); err != nil || len(shares.Vertices) == 0 {
 			return nil
 		}
 	}
@@ -108,10 +108,10 @@ func above0(shares []rational.Rat, vertices [][]rational.Rat, sum []int) bool {
 	return false
 }
 
-// meets reports whether the closures of two pieces have plans of both players in common.
-func meets(p, q claim.WeightedPiece) bool {
+// meets reports whether the closures of two pieces have plans of both players in common, or may.
+func meets(work *rational.Work, p, q claim.WeightedPiece) bool {
 	for i := range p {
-		if !common(&p[i].Blocks[0], &q[i].Blocks[0]) {
+		if !common(work, &p[i].Blocks[0], &q[i].Blocks[0]) {
 			return false
 		}
 	}
@@ -119,7 +119,7 @@ func meets(p, q claim.WeightedPiece) bool {
 }
 
 // common reports whether the hulls of vertices of first blocks have a common plan.
-func common(b, c *claim.Block) bool {
+func common(work *rational.Work, b, c *claim.Block) bool {
 	shares, err := polytope.Simplices([]int{len(b.Vertices), len(c.Vertices)})
 	if err != nil {
 		return true
@@ -137,7 +137,7 @@ func common(b, c *claim.Block) bool {
 					form = append(form, polytope.Term{At: len(b.Vertices) + n, Coef: v[j].Mul(rational.Int(-sign))})
 				}
 			}
-			if shares, err = shares.Cut(nil, form); err != nil {
+			if shares, err = shares.Cut(work, form); err != nil {
 				return true
 			} else if len(shares.Vertices) == 0 {
 				return false
