@@ -57,8 +57,8 @@ type Split struct {
 	Action int // not with claim.SplitMinimal
 }
 
-// Cases returns the cases that c is split into, or why it cannot be.
-func (c *Case) Cases(s Split) ([]*Case, error) {
+// Cases returns the cases that c is split into, each made when it is wanted, or why it cannot be split.
+func (c *Case) Cases(s Split) ([]func() (*Case, error), error) {
 	if s.Letter == claim.SplitMinimal {
 		return c.minimal(s)
 	}
@@ -67,25 +67,28 @@ func (c *Case) Cases(s Split) ([]*Case, error) {
 	if own.unused[seq] || own.used[seq] || s.Letter == claim.SplitOptimal && other.optimal[seq] {
 		return nil, fmt.Errorf("%s is decided", name(own.player, seq))
 	}
-	first, second := *c, *c
-	var err error
-	if first.sides[1-s.Player], err = other.with(func(d *side) { d.optimal[seq] = true }); err != nil {
-		return nil, err
-	}
-	if s.Letter == claim.SplitUsed {
-		if first.sides[s.Player], err = own.with(func(d *side) { d.used[seq] = true }); err != nil {
-			return nil, err
+	first := func() (*Case, error) {
+		next := *c
+		var err error
+		if next.sides[1-s.Player], err = other.with(func(d *side) { d.optimal[seq] = true }); err == nil && s.Letter == claim.SplitUsed {
+			next.sides[s.Player], err = own.with(func(d *side) { d.used[seq] = true })
 		}
+		return &next, err
 	}
-	second.sides[s.Player], err = own.with(func(d *side) { d.unused[seq] = true })
-	return []*Case{&first, &second}, err
+	second := func() (*Case, error) {
+		next := *c
+		var err error
+		next.sides[s.Player], err = own.with(func(d *side) { d.unused[seq] = true })
+		return &next, err
+	}
+	return []func() (*Case, error){first, second}, nil
 }
 
 // maxLowest limits the blocks at a set among which those of the least order are chosen.
 const maxLowest = 8
 
 // minimal splits a case by the blocks that have the least order at a set: all of them first.
-func (c *Case) minimal(s Split) (cases []*Case, err error) {
+func (c *Case) minimal(s Split) (cases []func() (*Case, error), err error) {
 	d := c.sides[1-s.Player]
 	lowest := d.lowest(s.Set)
 	if d.at[s.Set] >= 0 || len(lowest) > maxLowest {
@@ -105,11 +108,12 @@ func (c *Case) minimal(s Split) (cases []*Case, err error) {
 				z.high = append(z.high, top)
 			}
 		}
-		next := *c
-		if next.sides[1-s.Player], err = d.with(func(d *side) { d.minimal[s.Set] = z }); err != nil {
-			return nil, err
-		}
-		cases = append(cases, &next)
+		cases = append(cases, func() (*Case, error) {
+			next := *c
+			var err error
+			next.sides[1-s.Player], err = d.with(func(d *side) { d.minimal[s.Set] = z })
+			return &next, err
+		})
 	}
 	return cases, nil
 }

@@ -79,8 +79,12 @@ func (w *walk) nextCase(c *Case) error {
 	if err != nil {
 		return err
 	}
-	for _, next := range cases {
-		if err := w.nextCase(next); err != nil {
+	for _, made := range cases {
+		next, err := made()
+		if err == nil {
+			err = w.nextCase(next)
+		}
+		if err != nil {
 			return err
 		}
 	}

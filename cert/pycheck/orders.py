@@ -5,6 +5,7 @@ A side has what a case says of the weights of one player, and of what is
 optimal for the other, which depends on these weights alone.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -361,10 +362,14 @@ class Checker:
 
     def cases(self) -> None:
         """Rules 1 to 6: read all cases."""
-        pending = [(Side(View(self.game, 0), Said()),
-                    Side(View(self.game, 1), Said()))]
+        first = (Side(View(self.game, 0), Said()),
+                 Side(View(self.game, 1), Said()))
+        pending: list[Iterator[tuple[Side, Side]]] = [iter([first])]
         while pending:
-            sides = pending.pop()
+            sides = next(pending[-1], None)
+            if sides is None:
+                pending.pop()
+                continue
             if sides[0].void or sides[1].void:
                 continue
             letter = self.word()
@@ -375,14 +380,14 @@ class Checker:
             i = self.number(2)
             h = self.number(len(self.game.infosets[i]))
             if letter == "m":
-                pending += reversed(self.minimal(sides, i, h))
+                pending.append(self.minimal(sides, i, h))
             else:
-                pending += reversed(self.split(letter, sides, i, h))
+                pending.append(self.split(letter, sides, i, h))
         require(self.next == len(self.words), "words after the last case")
         require(len(self.met) == len(self.pieces), "a piece that is no case")
 
     def split(self, letter: str, sides: tuple[Side, Side], i: int,
-              h: int) -> list[tuple[Side, Side]]:
+              h: int) -> Iterator[tuple[Side, Side]]:
         """Rules 2 and 3: an action is optimal or used, or not used."""
         infoset = self.game.infosets[i][h]
         s = infoset.first + self.number(infoset.actions)
@@ -391,12 +396,13 @@ class Checker:
                 and (letter == "u" or s not in other.optimal),
                 "decided twice")
         used = replace(own, used=own.used | {s}) if letter == "u" else own
-        return [self.changed(sides, i, a, b) for a, b in (
-            (used, replace(other, optimal=other.optimal | {s})),
-            (replace(own, unused=own.unused | {s}), other))]
+        yield self.changed(sides, i, used,
+                           replace(other, optimal=other.optimal | {s}))
+        yield self.changed(sides, i, replace(own, unused=own.unused | {s}),
+                           other)
 
     def minimal(self, sides: tuple[Side, Side], i: int,
-                h: int) -> list[tuple[Side, Side]]:
+                h: int) -> Iterator[tuple[Side, Side]]:
         """Rule 4: which blocks have the least order at a set."""
         side = sides[1 - i]
         lowest = side.lowest(h)
@@ -405,14 +411,12 @@ class Checker:
         require(all(side.settled(side.within(h, k)) for k in lowest),
                 "a set that may be reached or not")
         tops = [side.blocks[k][0] for k in lowest]
-        cases = []
         for mask in range(2**len(tops) - 1, 0, -1):
             low = tuple(s for n, s in enumerate(tops) if mask >> n & 1)
             high = tuple(s for n, s in enumerate(tops) if not mask >> n & 1)
             said = replace(side.said,
                            minimal=side.said.minimal + ((h, low, high),))
-            cases.append(self.changed(sides, i, sides[i].said, said))
-        return cases
+            yield self.changed(sides, i, sides[i].said, said)
 
     def changed(self, sides: tuple[Side, Side], i: int, own: Said,
                 other: Said) -> tuple[Side, Side]:

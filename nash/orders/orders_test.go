@@ -104,12 +104,12 @@ func (f *search) wander(rng *rand.Rand, c *orders.Case) error {
 		return f.enter(c)
 	}
 	s := open[rng.IntN(len(open))]
-	cases, err := c.Cases(s)
+	list, err := cases(c, s)
 	if i := rng.IntN(2); rng.IntN(3) == 0 && len(f.game.Players[i].Infosets) > 0 { // any action
 		h := rng.IntN(len(f.game.Players[i].Infosets))
 		z := orders.Split{Letter: "ou"[rng.IntN(2)], Player: i, Set: h, Action: rng.IntN(len(f.game.Players[i].Infosets[h].Actions))}
-		if list, other := c.Cases(z); other == nil {
-			s, cases, err = z, list, nil
+		if others, other := cases(c, z); other == nil {
+			s, list, err = z, others, nil
 		}
 	}
 	if err != nil {
@@ -119,7 +119,7 @@ func (f *search) wander(rng *rand.Rand, c *orders.Case) error {
 	if s.Letter != claim.SplitMinimal {
 		f.words = append(f.words, strconv.Itoa(s.Action+1))
 	}
-	for _, next := range cases {
+	for _, next := range list {
 		if err := f.wander(rng, next); err != nil {
 			return err
 		}

@@ -108,10 +108,10 @@ func (f *search) word(letter byte, numbers ...int) {
 
 // choose returns a split of a case, the one with least vertices in all of its cases. The error is that of
 // one of them if none can be made.
-func choose(c *orders.Case, open []orders.Split) (s orders.Split, cases []*orders.Case, err error) {
+func choose(c *orders.Case, open []orders.Split) (s orders.Split, best []*orders.Case, err error) {
 	least := 0
 	for _, z := range open {
-		list, other := c.Cases(z)
+		list, other := cases(c, z)
 		if other != nil {
 			err = other
 			continue
@@ -120,12 +120,25 @@ func choose(c *orders.Case, open []orders.Split) (s orders.Split, cases []*order
 		for _, x := range list {
 			n += x.Size()
 		}
-		if cases == nil || n < least {
-			s, cases, least = z, list, n
+		if best == nil || n < least {
+			s, best, least = z, list, n
 		}
 	}
-	if cases != nil {
+	if best != nil {
 		err = nil
 	}
-	return s, cases, err
+	return s, best, err
+}
+
+// cases returns all cases of a split.
+func cases(c *orders.Case, s orders.Split) (list []*orders.Case, err error) {
+	made, err := c.Cases(s)
+	for _, one := range made {
+		next, err := one()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, next)
+	}
+	return list, err
 }
