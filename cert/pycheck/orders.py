@@ -432,7 +432,8 @@ class Checker:
         n = self.number(len(self.pieces))
         require(sides[0].ready() and sides[1].ready(), "a case that is open")
         for i, side in enumerate(sides):
-            require(all(s in sides[1 - i].best for s in range(1, side.view.size)
+            require(all(s in sides[1 - i].best
+                        for s in range(1, side.view.size)
                         if s not in side.said.unused and side.positive([s])),
                     "an action that is used and not optimal")
         found = [side.found() for side in sides]
