@@ -68,20 +68,22 @@ func (c *Case) Cases(s Split) ([]func() (*Case, error), error) {
 		return nil, fmt.Errorf("%s is decided", name(own.player, seq))
 	}
 	first := func() (*Case, error) {
-		next := *c
-		var err error
-		if next.sides[1-s.Player], err = other.with(func(d *side) { d.optimal[seq] = true }); err == nil && s.Letter == claim.SplitUsed {
-			next.sides[s.Player], err = own.with(func(d *side) { d.used[seq] = true })
+		next, err := c.with(1-s.Player, func(d *side) { d.optimal[seq] = true })
+		if err == nil && s.Letter == claim.SplitUsed {
+			next, err = next.with(s.Player, func(d *side) { d.used[seq] = true })
 		}
-		return &next, err
+		return next, err
 	}
-	second := func() (*Case, error) {
-		next := *c
-		var err error
-		next.sides[s.Player], err = own.with(func(d *side) { d.unused[seq] = true })
-		return &next, err
-	}
+	second := func() (*Case, error) { return c.with(s.Player, func(d *side) { d.unused[seq] = true }) }
 	return []func() (*Case, error){first, second}, nil
+}
+
+// with returns c after a change of what is said of the weights of a player.
+func (c *Case) with(i int, change func(*side)) (*Case, error) {
+	next := *c
+	var err error
+	next.sides[i], err = c.sides[i].with(change)
+	return &next, err
 }
 
 // maxLowest limits the blocks at a set among which those of the least order are chosen.
@@ -109,10 +111,7 @@ func (c *Case) minimal(s Split) (cases []func() (*Case, error), err error) {
 			}
 		}
 		cases = append(cases, func() (*Case, error) {
-			next := *c
-			var err error
-			next.sides[1-s.Player], err = d.with(func(d *side) { d.minimal[s.Set] = z })
-			return &next, err
+			return c.with(1-s.Player, func(d *side) { d.minimal[s.Set] = z })
 		})
 	}
 	return cases, nil
