@@ -36,7 +36,7 @@ var kinds = []kind{
 	{"plan-nash", 3500, []string{"plans.Check"}},
 	{"outcome", 3450, []string{"outcome.Check"}},
 	{"complete-sequential", 3400, []string{"signals.Check"}},
-	{"complete-sequential/2", 3600, []string{"orders.Check"}},
+	{"complete-sequential/2", 3650, []string{"orders.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to.
