@@ -280,7 +280,7 @@ func reducedEquilibrium(t *testing.T, g *seqform.Game) seqform.Profile {
 	require.NoError(t, err)
 	p := make(seqform.Profile, 2)
 	for i := range p {
-		p[i] = reduced.Behavior(i, h.Certificate.Claim.Profile[i][0])
+		p[i] = g.Players[i].Behavior(reduced.Plan(i, h.Certificate.Claim.Profile[i][0]))
 		for h, prob := range p[i] {
 			if prob == nil {
 				p[i][h] = make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"exactsolve/cert/claim"
@@ -150,10 +151,12 @@ func plans(player *seqform.Player, w *claim.Weights) (list []seqform.Plan) {
 }
 
 // dimension returns that of the strategies of weights: the rank of the derivatives of probabilities
-// by weights, in the middle, in all directions of a block.
+// by weights, in all directions of a block. That is taken at one mixture of vertices. It may be less where a
+// polynomial is 0, on which mixtures at random hardly ever are.
 func dimension(player *seqform.Player, w *claim.Weights) int {
 	var rows [][]rational.Rat
-	mean, block := means(w, player.NumSeqs())
+	rng := rand.New(rand.NewPCG(1, 1))
+	mean, block := mixtures(w, player.NumSeqs(), func() int64 { return 1 + rng.Int64N(1<<30) })
 	for k := range w.Blocks {
 		b := &w.Blocks[k]
 		for _, v := range b.Vertices[1:] {

@@ -205,3 +205,16 @@ func TestSignalling(t *testing.T) {
 	}
 	require.NotZero(t, several)
 }
+
+// cases returns all cases of a split.
+func cases(c *orders.Case, s orders.Split) (list []*orders.Case, err error) {
+	made, err := c.Cases(s)
+	for _, one := range made {
+		next, err := one()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, next)
+	}
+	return list, err
+}

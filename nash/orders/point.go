@@ -56,15 +56,24 @@ func trembling(player *seqform.Player, w *claim.Weights) []polyeps.Poly {
 
 // means returns, per sequence, the mean of the vertices of its block, and its block.
 func means(w *claim.Weights, n int) (lead []rational.Rat, block []int) {
+	return mixtures(w, n, func() int64 { return 1 })
+}
+
+// mixtures is the same with the vertices in proportion to numbers above 0.
+func mixtures(w *claim.Weights, n int, of func() int64) (lead []rational.Rat, block []int) {
 	lead, block = make([]rational.Rat, n), make([]int, n)
 	for k := range w.Blocks {
 		b := &w.Blocks[k]
-		for j, s := range b.Sequences {
-			block[s] = k
-			for _, x := range b.Vertices {
-				lead[s] = lead[s].Add(x[j])
+		sum := rational.Rat{}
+		for _, x := range b.Vertices {
+			part := rational.Int(of())
+			sum = sum.Add(part)
+			for j, s := range b.Sequences {
+				lead[s] = lead[s].Add(part.Mul(x[j]))
 			}
-			lead[s] = lead[s].Quo(rational.Int(int64(len(b.Vertices))))
+		}
+		for _, s := range b.Sequences {
+			block[s], lead[s] = k, lead[s].Quo(sum)
 		}
 	}
 	return lead, block

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 
 	"exactsolve/cert/claim"
@@ -35,7 +36,7 @@ func (f *search) explore(c *orders.Case) error {
 	if len(open) == 0 {
 		return f.enter(c)
 	}
-	s, cases, err := choose(c, open)
+	s, err := choose(c, open)
 	if err != nil {
 		return err
 	}
@@ -43,12 +44,17 @@ func (f *search) explore(c *orders.Case) error {
 	if s.Letter != claim.SplitMinimal {
 		f.words = append(f.words, strconv.Itoa(s.Action+1))
 	}
-	for _, next := range cases {
-		if err := f.explore(next); err != nil {
+	cases, err := c.Cases(s)
+	for _, one := range cases {
+		next, err := one()
+		if err == nil {
+			err = f.explore(next)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	return nil
+	return err
 }
 
 // enter adds the piece of a case, unless it is in one that is known.
@@ -108,37 +114,34 @@ func (f *search) word(letter byte, numbers ...int) {
 
 // choose returns a split of a case, the one with least vertices in all of its cases. The error is that of
 // one of them if none can be made.
-func choose(c *orders.Case, open []orders.Split) (s orders.Split, best []*orders.Case, err error) {
-	least := 0
+func choose(c *orders.Case, open []orders.Split) (best orders.Split, err error) {
+	least := math.MaxInt
 	for _, z := range open {
-		list, other := cases(c, z)
+		n, other := size(c, z, least)
 		if other != nil {
 			err = other
-			continue
-		}
-		n := 0
-		for _, x := range list {
-			n += x.Size()
-		}
-		if best == nil || n < least {
-			s, best, least = z, list, n
+		} else if n < least {
+			best, least = z, n
 		}
 	}
-	if best != nil {
+	if least < math.MaxInt {
 		err = nil
 	}
-	return s, best, err
+	return best, err
 }
 
-// cases returns all cases of a split.
-func cases(c *orders.Case, s orders.Split) (list []*orders.Case, err error) {
-	made, err := c.Cases(s)
-	for _, one := range made {
+// size returns how many vertices there are in all cases of a split, or as many as most, if there are more. The cases are made
+// one at a time, as they may be many.
+func size(c *orders.Case, s orders.Split, most int) (n int, err error) {
+	cases, err := c.Cases(s)
+	for _, one := range cases {
 		next, err := one()
 		if err != nil {
-			return nil, err
+			return 0, err
 		}
-		list = append(list, next)
+		if n += next.Size(); n >= most {
+			return most, nil
+		}
 	}
-	return list, err
+	return n, err
 }

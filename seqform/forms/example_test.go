@@ -33,12 +33,12 @@ func ExampleReduce() {
 		panic(err)
 	}
 	for _, e := range r.Equilibria {
-		fmt.Println(e.Mixed, "is", reduced.Behavior(0, e.Mixed[0]), reduced.Behavior(1, e.Mixed[1]))
+		fmt.Println(e.Mixed, "is", reduced.Plan(0, e.Mixed[0]), reduced.Plan(1, e.Mixed[1]))
 	}
 	// Output:
 	// player 1: out, in
 	// player 2: fight, accommodate
-	// [[1 0] [1 0]] is [[1 0]] [[1 0]]
-	// [[1 0] [1/2 1/2]] is [[1 0]] [[1/2 1/2]]
-	// [[0 1] [0 1]] is [[0 1]] [[0 1]]
+	// [[1 0] [1 0]] is [1 1 0] [1 1 0]
+	// [[1 0] [1/2 1/2]] is [1 1 0] [1 1/2 1/2]
+	// [[0 1] [0 1]] is [1 0 1] [1 0 1]
 }

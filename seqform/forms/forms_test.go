@@ -37,7 +37,7 @@ func TestReducedCount(t *testing.T) {
 func pure(r *Reduced, i, k int) seqform.Behavior {
 	mixed := make([]rational.Rat, len(r.Plans[i]))
 	mixed[k] = rational.Int(1)
-	b := r.Behavior(i, mixed)
+	b := r.From.Players[i].Behavior(r.Plan(i, mixed))
 	for h := range b {
 		if b[h] == nil {
 			b[h] = make([]rational.Rat, len(r.From.Players[i].Infosets[h].Actions))

@@ -1,7 +1,7 @@
 // Package forms is a model layer package: the reduced strategic form of a game tree, the game
 // of its agents, and a tree of a game in strategic form.
 //
-// Start with [Reduce], whose [Reduced] also leads back from mixed strategies to behavior,
+// Start with [Reduce], whose [Reduced] also leads back from mixed strategies to plans,
 // [NewAgents] and [Tree].
 //
 // Strategies are in lexicographic order of the actions chosen, the first information set
@@ -266,10 +266,4 @@ func (r *Reduced) Plan(i int, mixed []rational.Rat) seqform.Plan {
 		}
 	}
 	return plan
-}
-
-// Behavior returns the behavior strategy of a mixed strategy of player i, nil at
-// information sets that it excludes.
-func (r *Reduced) Behavior(i int, mixed []rational.Rat) seqform.Behavior {
-	return r.From.Players[i].Behavior(r.Plan(i, mixed))
 }
