@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -55,15 +56,21 @@ func TestEverySequential(t *testing.T) {
 // TestIndexOfSequential: components of Nash equilibria without sequential ones have index 0, so that the indices sum
 // to 1 if all are known; two in one component have none.
 func TestIndexOfSequential(t *testing.T) {
-	shared, zero := 0, 0
-	for seed := uint64(80); seed < 120; seed++ {
+	shared, zero, weighted := 0, 0, 0
+	for seed := uint64(80); seed < 160; seed++ {
 		size := [][2]int{{2, 2}, {3, 2}, {2, 3}}[seed%3]
 		s := seqformtest.RandomSignalling(rand.New(rand.NewPCG(seed, 5)), 2, size[0], size[1], 1+int(seed%2))
 		g := s.Game()
+		if seed >= 120 { // other trees
+			g = seqformtest.Made(fmt.Sprintf("random-efg players=2 depth=3 actions=2 signals=%d chance=25 stop=12 low=0 high=1 seed=%d", 1+seed%2, seed))
+		}
 		var nash, sequential *List
 		for a, err := range All(t.Context(), g, Question{All: true, Concept: cert.Sequential}) {
 			require.NoError(t, err)
 			sequential = a.List
+		}
+		if sequential.Weighted != nil {
+			weighted++
 		}
 		for a, err := range All(t.Context(), g, Question{All: true}) {
 			require.NoError(t, err)
@@ -81,17 +88,18 @@ func TestIndexOfSequential(t *testing.T) {
 			}))
 		}
 		if n := len(sequential.Nash); known < n {
-			require.Less(t, known, n-1, s)
+			require.Less(t, known, n-1, seed)
 			require.LessOrEqual(t, known, len(nash.Components)-1)
 			shared++
 			continue
 		}
-		require.Equal(t, 1, sum, s)
+		require.Equal(t, 1, sum, seed)
 		if known < len(nash.Components) {
 			zero++
 		}
 	}
-	t.Log(shared, zero)
+	t.Log(shared, zero, weighted)
+	require.Positive(t, weighted)
 	require.Positive(t, shared)
 	require.Positive(t, zero)
 }
