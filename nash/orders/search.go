@@ -74,10 +74,13 @@ func (f *search) enter(c *orders.Case) error {
 	return nil
 }
 
-// thin leaves out pieces that are in others.
+// thin leaves out pieces that are in others, unless time is over.
 func (f *search) thin() {
 	place := make([]int, len(f.pieces)) // per piece, one that it is in
 	for k := range f.pieces {
+		if f.ctx.Err() != nil {
+			return
+		}
 		place[k] = k
 		for l := range f.pieces {
 			if l != k && orders.Within(f.game, f.pieces[k], f.pieces[l]) && (l < k || !orders.Within(f.game, f.pieces[l], f.pieces[k])) {
