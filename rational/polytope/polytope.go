@@ -129,12 +129,12 @@ func (p *Polytope) Face(j int) *Polytope {
 // maxNumbers allows, or no more work. What cuts most away is done first.
 func (p *Polytope) Cut(work *rational.Work, forms ...[]Term) (*Polytope, error) {
 	for {
-		var left [][]Term // that cut something away
-		var values []rational.Rat
+		var left [][]Term                // that cut something away
+		var values, value []rational.Rat // of the next to be done, and of another
 		next, most := 0, 0
 		for _, form := range forms {
-			value, err := Values(work, form, p.Vertices)
-			if err != nil {
+			var err error
+			if value, err = enter(value, work, form, p.Vertices); err != nil {
 				return nil, err
 			}
 			n := 0
@@ -144,7 +144,7 @@ func (p *Polytope) Cut(work *rational.Work, forms ...[]Term) (*Polytope, error) 
 				}
 			}
 			if n > most {
-				next, most, values = len(left), n, value
+				next, most, values, value = len(left), n, value, values
 			}
 			if n > 0 {
 				left = append(left, form)
@@ -208,25 +208,36 @@ const (
 
 // Values returns a form at vertices.
 func Values(work *rational.Work, form []Term, vertices []Vertex) ([]rational.Rat, error) {
-	size, factors := 0, 0
+	return enter(nil, work, form, vertices)
+}
+
+// enter is the same, in the place of values that are of no use any more.
+func enter(value []rational.Rat, work *rational.Work, form []Term, vertices []Vertex) ([]rational.Rat, error) {
+	size, factors, broken := 0, 0, 0
 	for _, t := range form {
 		factors += t.Coef.BitLen() + perNumber
+		if !t.Coef.IsInt() {
+			broken += t.Coef.BitLen()
+		}
 	}
 	for _, v := range vertices {
 		for _, t := range form {
 			size += v.At[t.At].BitLen() + perNumber
 		}
 	}
-	if !work.Take(size, factors) {
+	// Sums of fractions have long denominators, and take common divisors of these.
+	if !work.Take(size, factors) || broken > 0 && !work.Take(broken*len(vertices)*len(form)/4, broken) {
 		return nil, work.Err()
 	}
-	value := make([]rational.Rat, len(vertices))
-	for k, v := range vertices {
+	value = slices.Grow(value[:0], len(vertices))
+	for _, v := range vertices {
+		var sum rational.Rat
 		for _, t := range form {
 			if x := v.At[t.At]; !x.IsZero() {
-				value[k] = value[k].Add(t.Coef.Mul(x))
+				sum = sum.Add(t.Coef.Mul(x))
 			}
 		}
+		value = append(value, sum)
 	}
 	return value, nil
 }
