@@ -23,20 +23,24 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{"nash", 2850, []string{"regret.CheckProfile", "regret.CheckNash"}},
-	{"subgame-perfect", 3000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
-	{"quasi-perfect", 3300, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
-	{"consistent", 3000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
-	{"refutations", 3450, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
-	{"extreme-nash", 2950, []string{"extreme.Check"}},
-	{"isolated-nash", 2850, []string{"box.CheckIsolated"}},
-	{"enclosed-nash", 3150, []string{"box.CheckEnclosed"}},
-	{"algebraic-nash", 3050, []string{"algebraic.Check"}},
-	{"complete-nash", 4850, []string{"complete.Check"}},
+	{"nash", 2900, []string{"regret.CheckProfile", "regret.CheckNash"}},
+	{"subgame-perfect", 3050, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
+	{"quasi-perfect", 3400, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
+	{"proper, of constant sum", 2950, []string{"regret.CheckProfile", "regret.CheckPayoffs", "chain.Check"}},
+	{"proper of a tree", 3450, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMixed"}},
+	{"consistent", 3100, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
+	{"refutations", 3900, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
+	{"extreme-nash", 3000, []string{"extreme.Check"}},
+	{"isolated-nash", 2900, []string{"box.CheckIsolated"}},
+	{"enclosed-nash", 3250, []string{"box.CheckEnclosed"}},
+	{"enclosed-sequential", 3750, []string{"box.CheckBranch"}},
+	{"algebraic-nash", 3100, []string{"algebraic.Check"}},
+	{"algebraic-sequential", 3250, []string{"algebraic.CheckSequential"}},
+	{"complete-nash", 4900, []string{"complete.Check"}},
 	{"plan-nash", 3500, []string{"plans.Check"}},
-	{"outcome", 3450, []string{"outcome.Check"}},
-	{"complete-sequential", 3400, []string{"signals.Check"}},
-	{"complete-sequential/2", 3650, []string{"orders.Check"}},
+	{"outcome", 3500, []string{"outcome.Check"}},
+	{"complete-sequential", 3450, []string{"signals.Check"}},
+	{"complete-sequential/2", 3700, []string{"orders.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to.

@@ -6,11 +6,13 @@
 // family of claims has a package that checks it:
 //
 //	regret     nash, epsilon-nash, subgame-perfect
-//	tremble    normal-form-perfect, quasi-perfect, extensive-form-perfect, proper, sequential, consistent
+//	tremble    normal-form-perfect, quasi-perfect, extensive-form-perfect, quasi-proper, proper, sequential, consistent
+//	chain      proper, of two players and constant sum
 //	refute     that a profile or an assessment is not what one of these says
 //	extreme    extreme-nash
-//	box        isolated-nash, enclosed-nash
-//	algebraic  algebraic-nash
+//	box        isolated-nash, enclosed-nash, enclosed-sequential, enclosed-quasi-perfect,
+//	           enclosed-extensive-form-perfect
+//	algebraic  algebraic-nash, algebraic-sequential
 //	complete   complete-nash, complete-nash/2, complete-subgame-perfect
 //	plans      plan-nash
 //	outcome    outcome
@@ -31,6 +33,7 @@ import (
 
 	"exactsolve/cert/algebraic"
 	"exactsolve/cert/box"
+	"exactsolve/cert/chain"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
 	"exactsolve/cert/extreme"
@@ -124,7 +127,7 @@ const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
-	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil || c.Weighted != nil {
+	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Refined != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil || c.Weighted != nil {
 		return bar, fmt.Errorf("a claim that the concept %q does not make", c.Concept)
 	}
 	if err := regret.CheckProfile(g, c); err != nil {
@@ -137,7 +140,7 @@ func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err
 	if err := regret.CheckPayoffs(g, c); err != nil {
 		return bar, err
 	}
-	refined := []Concept{claim.Sequential, claim.NormalFormPerfect, claim.QuasiPerfect, claim.ExtensivePerfect, claim.Proper}
+	refined := []Concept{claim.Sequential, claim.NormalFormPerfect, claim.QuasiPerfect, claim.ExtensivePerfect, claim.QuasiProper, claim.Proper}
 	switch {
 	case forms > 1 || c.Refuted && e.Refutation == nil:
 	case c.Refuted:
@@ -146,8 +149,12 @@ func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err
 		return bar, regret.CheckSubgamePerfect(g, c)
 	case claim.AboutBeliefs(c.Concept) && e.Monomials != nil:
 		return bar, tremble.CheckMonomials(g, c, e.Monomials)
+	case c.Concept == claim.Proper && e.Chain != nil:
+		return bar, chain.Check(g, c, e.Chain)
 	case e.Plans != nil && slices.Contains(refined, c.Concept):
 		return tremble.CheckPlans(g, c, e)
+	case e.Mixed != nil && c.Concept == claim.Proper:
+		return tremble.CheckMixed(g, c, e.Mixed)
 	}
 	return bar, fmt.Errorf("no checker for the concept %q with this evidence", c.Concept)
 }
@@ -169,9 +176,15 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.EnclosedNash:
 		needs, only.Claim.Enclosed, only.Evidence.Enclosure = "a box and an enclosure", l.Enclosed, e.Enclosure
 		check = func() error { return box.CheckEnclosed(g, l.Enclosed, e.Enclosure) }
+	case claim.EnclosedSequential, claim.EnclosedQuasiPerfect, claim.EnclosedExtensivePerfect:
+		needs, only.Claim.Refined, only.Evidence.Branch, only.Evidence.EpsilonBar = "a box and a branch", l.Refined, e.Branch, e.EpsilonBar
+		check = func() error { return box.CheckBranch(g, l.Concept, l.Refined, e.Branch, e.EpsilonBar) }
 	case claim.AlgebraicNash:
 		needs, only.Claim.Algebraic = "a profile in algebraic numbers", l.Algebraic
 		check = func() error { return algebraic.Check(g, l.Algebraic) }
+	case claim.AlgebraicSequential:
+		needs, only.Claim.Algebraic, only.Evidence.Powers = "a profile in algebraic numbers and powers", l.Algebraic, e.Powers
+		check = func() error { return algebraic.CheckSequential(g, l.Algebraic, e.Powers) }
 	case claim.CompleteNash, claim.CompleteSets, claim.CompletePerfect:
 		needs, only.Claim.Complete, only.Evidence.Cover = "a list and a cover", l.Complete, e.Cover
 		check = func() error { return complete.Check(g, l.Complete, e.Cover, l.Concept) }
@@ -216,6 +229,7 @@ const (
 	NormalFormPerfect = claim.NormalFormPerfect
 	QuasiPerfect      = claim.QuasiPerfect
 	ExtensivePerfect  = claim.ExtensivePerfect
+	QuasiProper       = claim.QuasiProper
 	Proper            = claim.Proper
 	Consistent        = claim.Consistent
 
@@ -231,6 +245,11 @@ const (
 	CompletePerfect    = claim.CompletePerfect
 	CompleteSequential = claim.CompleteSequential
 	CompleteWeighted   = claim.CompleteWeighted
+
+	AlgebraicSequential      = claim.AlgebraicSequential
+	EnclosedSequential       = claim.EnclosedSequential
+	EnclosedQuasiPerfect     = claim.EnclosedQuasiPerfect
+	EnclosedExtensivePerfect = claim.EnclosedExtensivePerfect
 )
 
 // Concepts lists the exact solution concepts of profiles, weaker ones first.

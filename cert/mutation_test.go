@@ -17,6 +17,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -50,7 +51,8 @@ func TestMutations(t *testing.T) {
 		cert.Nash:             {"kuhn", "guess_ace_2gifts", "poker_raise", "mertens"},
 		cert.QuasiPerfect:     {"kuhn", "guess_ace", "guess_ace_2gifts", "poker_raise", "uniform_bad", "stripped_poker", "zero_chance", "beer_quiche"},
 		cert.ExtensivePerfect: {"mertens", "safe_risky", "myerson42", "stripped_poker"},
-		cert.Proper:           {"rock_paper_scissors", "outcomes_2x2"},
+		cert.QuasiProper:      {"kuhn", "mertens", "myerson42", "zero_chance", "rock_paper_scissors"},
+		cert.Proper:           {"rock_paper_scissors", "outcomes_2x2", "myerson_proper", "beer_quiche", "mertens", "guess_ace_2gifts"},
 	}
 	for _, concept := range slices.Sorted(maps.Keys(attacked)) { // in one order: a mutant may prove more than the original
 		for _, name := range attacked[concept] {
@@ -99,13 +101,17 @@ func requireStillTrue(t *testing.T, g *seqform.Game, proves []cert.Concept, orig
 		}
 		return
 	}
-	require.Equal(t, fmt.Sprint(original.Claim.Profile), fmt.Sprint(c.Claim.Profile), "%s", mutant)
+	if concept == cert.Proper || concept == cert.NormalFormPerfect { // of plans
+		require.Equal(t, fmt.Sprint(g.Plans(original.Claim.Profile)), fmt.Sprint(g.Plans(c.Claim.Profile)), "%s", mutant)
+	} else {
+		require.Equal(t, fmt.Sprint(original.Claim.Profile), fmt.Sprint(c.Claim.Profile), "%s", mutant)
+	}
 	require.Equal(t, fmt.Sprint(original.Claim.Payoffs), fmt.Sprint(c.Claim.Payoffs), "%s", mutant)
 	if c.Claim.Beliefs != nil {
 		require.Equal(t, fmt.Sprint(original.Claim.Beliefs), fmt.Sprint(c.Claim.Beliefs), "%s", mutant)
 	}
 	require.True(t, c.Evidence.EpsilonBar.Cmp(rational.Int(1)) <= 0)
-	if c.Evidence.Plans != nil && fmt.Sprint(original.Evidence) == fmt.Sprint(c.Evidence) {
+	if claim.Forms(&c.Evidence) > 0 && fmt.Sprint(original.Evidence) == fmt.Sprint(c.Evidence) {
 		require.True(t, c.Evidence.EpsilonBar.Cmp(original.Evidence.EpsilonBar) <= 0)
 	}
 }
@@ -236,10 +242,43 @@ func TestRefutationMutants(t *testing.T) {
 		})
 	}
 	t.Log(kinds)
-	for _, kind := range []string{"deviation", "dominating", "alternative", "inconsistency", "monomials"} {
+	for _, kind := range []string{"deviation", "dominating", "alternative", "inconsistency", "trembles", "monomials"} {
 		require.NotZero(t, kinds[kind], kind)
 	}
 	require.Less(t, kinds["accepted"], kinds["rejected"]/2)
+}
+
+// TestTrembleMutants changes refutations by trembles. What is accepted then has sums that are negative
+// at random completely mixed behavior near the profile, and is not decided otherwise by assess.
+func TestTrembleMutants(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 24))
+	total := 0
+	for _, name := range []string{
+		"safe_risky, half: not extensive-form-perfect", "mertens, self-self: not extensive-form-perfect",
+		"mertens, half-half: not extensive-form-perfect", "poker_raise, alpha=1/3-1A-calls: not extensive-form-perfect",
+		"myerson_proper, third: not extensive-form-perfect", "selten_horse, left-1/3: not extensive-form-perfect",
+		"selten_horse, left-1: not normal-form-perfect", "selten_horse, left-2/3: not quasi-perfect",
+		"selten_horse, left-2/3: not sequential", "selten_fig3, left-half: not sequential",
+	} {
+		g, original := certtest.Decide(t, name)
+		require.Equal(t, "trembles", evidenceKind(original), name)
+		source := certtest.Text(t, original)
+		rejected := 400
+		accepted := untilRejected(g, rejected, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
+			if evidenceKind(c) != "trembles" {
+				return // of another concept
+			}
+			for range 3 {
+				require.Negative(t, certtest.TrembleSum(g, c, certtest.Near(rng, c.Claim.Profile)).Sign(), "%s: %s", name, mutant)
+			}
+			r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile}, c.Claim.Concept)
+			require.NoError(t, err)
+			require.NotEqual(t, answer.Yes, r.Status, "%s: %s", name, mutant)
+		})
+		total += rejected
+		t.Logf("%s: %d mutants rejected, %d still true and accepted", name, rejected, accepted)
+	}
+	require.GreaterOrEqual(t, total, 3000)
 }
 
 // evidenceKind names what a certificate has beside its claim, "" for trembles or
@@ -257,6 +296,8 @@ func evidenceKind(c *cert.Certificate) string {
 		return "dominating"
 	case r.Alternative != nil:
 		return "alternative"
+	case r.Trembles != nil:
+		return "trembles"
 	}
 	return "inconsistency"
 }

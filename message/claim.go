@@ -53,7 +53,21 @@ type Claim struct {
 type Box struct {
 	Radius  rational.Rat `json:"radius"`
 	Profile []BoxEntry   `json:"profile"`
+	Beliefs []BoxBelief  `json:"beliefs,omitempty"` // of a sequential equilibrium of a tree
 	Payoffs []BoxNumber  `json:"payoffs"`
+}
+
+// A BoxBelief is a belief at an information set, without nodes if chance does not lead there.
+type BoxBelief struct {
+	Set
+	Nodes []BoxNode `json:"nodes"`
+}
+
+// A BoxNode is the probability of one node, which counts in prefix order.
+type BoxNode struct {
+	Node    int    `json:"node"`
+	History string `json:"history"` // the actions that lead there
+	BoxNumber
 }
 
 // A BoxEntry is the probability of one action.

@@ -1,7 +1,7 @@
-// Package algebraic is in the checking layer: claims that a game has a Nash equilibrium
-// whose probabilities are polynomials in a real algebraic number.
+// Package algebraic is in the checking layer: claims that a game has a Nash equilibrium,
+// or a sequential one, whose probabilities are polynomials in a real algebraic number.
 //
-// Start with [Check].
+// Start with [Check] and [CheckSequential].
 package algebraic
 
 import (
@@ -16,27 +16,37 @@ import (
 // Check checks that the profile is one, with the payoffs stated, and that no player
 // gains by deviating.
 func Check(g *seqform.Game, a *claim.Algebraic) error {
-	if len(a.Payoffs) != len(g.Players) {
-		return fmt.Errorf("%d payoffs for %d players", len(a.Payoffs), len(g.Players))
-	}
 	f, plans, err := readPlans(g, a)
 	if err != nil {
 		return err
 	}
 	for i := range plans {
-		claimed, err := f.element(a.Payoffs[i])
+		gain, err := f.checkPayoff(g, a, i, plans)
 		if err != nil {
 			return err
 		}
-		payoff, best := f.payoffs(g, i, plans)
-		if payoff.Cmp(claimed) != 0 {
-			return fmt.Errorf("the profile does not give player %d the payoff stated", i+1)
-		}
-		if best.Cmp(claimed) != 0 {
+		if gain.Sign() != 0 {
 			return fmt.Errorf("player %d gains by deviating", i+1)
 		}
 	}
 	return f.work.Err()
+}
+
+// checkPayoff checks that the claim has the payoff of player i, and returns what a best response
+// gains.
+func (f *extension) checkPayoff(g *seqform.Game, a *claim.Algebraic, i int, plans [][]element) (gain element, err error) {
+	if len(a.Payoffs) != len(plans) {
+		return gain, fmt.Errorf("%d payoffs for %d players", len(a.Payoffs), len(plans))
+	}
+	claimed, err := f.element(a.Payoffs[i])
+	if err != nil {
+		return gain, err
+	}
+	payoff, best := f.payoffs(g, i, plans)
+	if payoff.Cmp(claimed) != 0 {
+		return gain, fmt.Errorf("the profile does not give player %d the payoff stated", i+1)
+	}
+	return best.Sub(claimed), nil
 }
 
 // Payoffs returns those of the profile of a, for a claim. It fails if that is not one of

@@ -26,20 +26,15 @@ const (
 // the loss of (h, a) is W_i(h) − V_i(h, a). If no loss is negative, and those of sequences
 // with positive weight are 0, the plans are an equilibrium.
 type enclosed struct {
-	box
+	lists
 	claimed *claim.Enclosed
-	by      *claim.Enclosure
-	size    int                           // of unknowns and of equations
-	unknown [][]int                       // per player and sequence, the position among unknowns or −1
-	core    [][]int                       // likewise among equations
-	terms   map[[2]int][]claim.Multiplier // the combination of a player and sequence
-	weights [][]weight                    // per player and sequence
-	v       [][]polynomial                // V, likewise
+	weights [][]polynomial // times D, per player and sequence; of degree at most 1
+	v       [][]polynomial // V, likewise
 }
 
 // CheckEnclosed checks that there is an equilibrium in the box.
 func CheckEnclosed(g *seqform.Game, c *claim.Enclosed, by *claim.Enclosure) error {
-	e := &enclosed{box: box{g: g}, claimed: c, by: by}
+	e := &enclosed{lists: lists{box: box{g: g}, by: by, degree: len(g.Players) - 1}, claimed: c}
 	for _, step := range []func() error{e.checkShape, e.readPlans, e.checkWork} {
 		if err := step(); err != nil {
 			return err
@@ -61,120 +56,21 @@ func (e *enclosed) checkShape() error {
 	if n < 2 {
 		return fmt.Errorf("the concept %q is for two or more players", claim.EnclosedNash)
 	}
-	if len(e.claimed.Plans) != n || len(e.claimed.Payoffs) != n || len(e.by.Choices) != n || len(e.by.Unknowns) != n || len(e.by.Equations) != n {
-		return fmt.Errorf("a box or an enclosure that is not for %d players", n)
-	}
-	if e.by.Radius.Sign() <= 0 {
-		return fmt.Errorf("a radius %v of the unknowns", e.by.Radius)
+	if len(e.claimed.Plans) != n || len(e.claimed.Payoffs) != n {
+		return fmt.Errorf("a box that is not for %d players", n)
 	}
 	for i := range e.g.Players {
 		if size := e.g.Players[i].NumSeqs(); len(e.claimed.Plans[i]) != size || !e.claimed.Plans[i][0].IsOne() {
 			return fmt.Errorf("player %d: %d weights for %d sequences, the first of which is 1", i+1, len(e.claimed.Plans[i]), size)
 		}
-		if !e.choicesFit(i) {
-			return fmt.Errorf("player %d: choices that the information sets do not have", i+1)
-		}
 	}
-	return e.checkLists()
-}
-
-// checkLists checks the lists of sequences, the inverse and the combinations.
-func (e *enclosed) checkLists() error {
-	var size, equations int
-	var ok bool
-	if e.unknown, size, ok = e.number(e.by.Unknowns); !ok {
-		return fmt.Errorf("unknowns that are no increasing sequences other than choices")
+	if err := e.checkLists(); err != nil {
+		return err
 	}
-	if e.core, equations, ok = e.number(e.by.Equations); !ok {
-		return fmt.Errorf("equations that are no increasing sequences other than choices")
-	}
-	if equations != size {
-		return fmt.Errorf("%d unknowns in %d equations", size, equations)
-	}
-	e.size = size
-	return e.checkCombinations()
-}
-
-func (e *enclosed) choicesFit(i int) bool {
-	sets := e.g.Players[i].Infosets
-	if len(e.by.Choices[i]) != len(sets) {
-		return false
-	}
-	for h, a := range e.by.Choices[i] {
-		if a < 1 || a > len(sets[h].Actions) {
-			return false
-		}
-	}
-	return true
-}
-
-// choice returns the sequence of the choice at information set h of player i.
-func (e *enclosed) choice(i, h int) int {
-	return e.g.Players[i].Infosets[h].Seq(e.by.Choices[i][h] - 1)
-}
-
-// chosen reports whether s is the empty sequence or a choice.
-func (e *enclosed) chosen(i, s int) bool {
-	return s == 0 || e.choice(i, int(e.g.Players[i].SeqInfoset[s])) == s
-}
-
-// number numbers sequences that are given per player, and reports whether they
-// increase and none is a choice.
-func (e *enclosed) number(lists [][]int) (at [][]int, size int, ok bool) {
-	at = make([][]int, len(lists))
-	for i, list := range lists {
-		at[i] = slices.Repeat([]int{-1}, e.g.Players[i].NumSeqs())
-		last := 0
-		for _, s := range list {
-			if s <= last || s >= len(at[i]) || e.chosen(i, s) {
-				return nil, 0, false
-			}
-			at[i][s], last = size, s
-			size++
-		}
-	}
-	return at, size, true
-}
-
-// checkCombinations checks that they are in order, for losses that are no equations.
-func (e *enclosed) checkCombinations() error {
-	n := len(e.g.Players)
-	e.terms = map[[2]int][]claim.Multiplier{}
-	i, s := 0, 0
-	for k, c := range e.by.Combinations {
-		if c.Player < 1 || c.Player > n || c.Sequence < 1 || c.Sequence >= len(e.core[c.Player-1]) || e.chosen(c.Player-1, c.Sequence) || e.core[c.Player-1][c.Sequence] >= 0 {
-			return fmt.Errorf("combination %d is for no loss that needs one", k+1)
-		}
-		if c.Player-1 < i || c.Player-1 == i && c.Sequence <= s {
-			return fmt.Errorf("combination %d is not in order", k+1)
-		}
-		i, s = c.Player-1, c.Sequence
-		for _, m := range c.Terms {
-			bad := func(k int) bool { return k < 1 || k > e.size }
-			if bad(m.Equation) || slices.ContainsFunc(m.Unknowns, bad) || len(m.Unknowns) >= n {
-				return fmt.Errorf("combination %d has a term that is not an equation times at most %d unknowns", k+1, n-1)
-			}
-		}
-		e.terms[[2]int{i, s}] = c.Terms
+	if e.size == 0 {
+		return fmt.Errorf("no unknowns")
 	}
 	return nil
-}
-
-// A weight is that of a sequence: a constant plus unknowns with signs. Each unknown
-// occurs once at most.
-type weight struct {
-	constant *big.Int // times D
-	plus     []byte   // positions of unknowns
-	minus    []byte
-}
-
-// size returns the number of terms.
-func (w *weight) size() int {
-	n := len(w.plus) + len(w.minus)
-	if w.constant.Sign() != 0 {
-		n++
-	}
-	return n
 }
 
 // readPlans makes the weights of all sequences and checks that they are 0 or
@@ -189,29 +85,26 @@ func (e *enclosed) readPlans() error {
 			return err
 		}
 	}
-	e.weights = make([][]weight, len(e.claimed.Plans))
+	e.weights = make([][]polynomial, len(e.claimed.Plans))
 	for i, plan := range e.claimed.Plans {
 		y := centers[:len(plan)]
 		centers = centers[len(plan):]
-		e.weights[i] = make([]weight, len(plan))
-		e.weights[i][0].constant = e.d
-		for s := 1; s < len(plan); s++ {
-			if e.chosen(i, s) {
-				continue
-			}
-			w := &e.weights[i][s]
+		e.weights[i] = make([]polynomial, len(plan))
+		for s := range plan {
+			w := polynomial{}
 			if k := e.unknown[i][s]; k >= 0 {
-				w.constant, w.plus = new(big.Int), []byte{byte(k)}
+				w.add(product{0, string([]byte{byte(k)})}, big.NewInt(1))
 				e.y = append(e.y, y[s])
-			} else {
-				w.constant = y[s]
+			} else if s == 0 || !e.chosen(i, s) {
+				w.add(product{}, y[s])
 			}
+			e.weights[i][s] = w
 		}
 		for h := range e.g.Players[i].Infosets {
 			e.setChoice(i, h)
 		}
 		for s := range plan {
-			if err := e.checkWeight(&e.weights[i][s], y[s]); err != nil {
+			if err := e.checkWeight(e.weights[i][s], y[s]); err != nil {
 				return fmt.Errorf("player %d, sequence %d: %w", i+1, s, err)
 			}
 		}
@@ -223,36 +116,24 @@ func (e *enclosed) readPlans() error {
 // the other actions leave of the sequence that leads there.
 func (e *enclosed) setChoice(i, h int) {
 	set, c := &e.g.Players[i].Infosets[h], e.choice(i, h)
-	parent := &e.weights[i][set.ParentSeq]
-	w := &e.weights[i][c]
-	w.constant = new(big.Int).Set(parent.constant)
-	w.plus = append(w.plus, parent.plus...)
-	w.minus = append(w.minus, parent.minus...)
+	w := e.weights[i][set.ParentSeq]
 	for a := range set.Actions {
 		if s := set.Seq(a); s != c {
-			w.constant.Sub(w.constant, e.weights[i][s].constant)
-			w.minus = append(w.minus, e.weights[i][s].plus...)
+			w = w.minus(e.weights[i][s])
 		}
 	}
+	e.weights[i][c] = w
 }
 
 // checkWeight checks w for a claimed center y.
-func (e *enclosed) checkWeight(w *weight, y *big.Int) error {
+func (e *enclosed) checkWeight(w polynomial, y *big.Int) error {
 	if y.Sign() == 0 {
-		if w.size() > 0 {
+		if len(w) > 0 {
 			return fmt.Errorf("a weight that is not always 0")
 		}
 		return nil
 	}
-	center, spread := new(big.Int).Set(w.constant), new(big.Int)
-	for _, k := range w.plus {
-		center.Add(center, e.y[k])
-		spread.Add(spread, e.r)
-	}
-	for _, k := range w.minus {
-		center.Sub(center, e.y[k])
-		spread.Add(spread, e.r)
-	}
+	center, spread := e.value(w)
 	if center.Cmp(spread) <= 0 {
 		return fmt.Errorf("a weight that is not always positive")
 	}
@@ -306,7 +187,7 @@ func (e *enclosed) products(i int) []int {
 		m := 1
 		for j, s := range e.g.Payoffs.Tuple(t) {
 			if j != i {
-				m = min(m*e.weights[j][s].size(), maxProducts+1)
+				m = min(m*len(e.weights[j][s]), maxProducts+1)
 			}
 		}
 		s := e.g.Payoffs.Seq(t, i)

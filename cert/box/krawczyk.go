@@ -1,7 +1,7 @@
 // Package box is in the checking layer: claims that a box of probabilities, or of
 // realization weights, and payoffs has an equilibrium, by one theorem.
 //
-// Start with [CheckIsolated] and [CheckEnclosed]. File krawczyk.go has the theorem,
+// Start with [CheckIsolated], [CheckEnclosed] and [CheckBranch]. File krawczyk.go has the theorem,
 // docs/formats/certificate.md the rules, and why equilibria are zeros and the other way.
 //
 // Reference: Krawczyk 1969 [Kra69]; Moore 1977 [Moo77]; von Stengel 1996 [vS96] for
@@ -42,6 +42,9 @@ import (
 // its interior. So K has exactly one fixed point in X. The bracket bounds
 // I − C J(x) too, so C and every J(x) are nonsingular, and fixed points of K are
 // zeros of F.
+//
+// Drift. If F depends on an ε too, whose spreads are in s_k, and |F_k| at y changes by t_k at
+// most from ε = 0 to another one, Σ_k |C_rk|·t_k is added on the left.
 
 // A box has the numbers of a certificate in integers: y and r are multiples of 1/D, c
 // of 1/E, payoffs of 1/G.
@@ -83,7 +86,7 @@ func (b *box) scale(centers []rational.Rat, radius rational.Rat, inverse [][]rat
 		{&b.u, &b.unit, payoffs},
 	} {
 		var err error
-		if *of.num, *of.den, err = rational.Integers(of.numbers, claim.MaxBits/size); err != nil {
+		if *of.num, *of.den, err = rational.Integers(of.numbers, claim.MaxBits/max(size, 1)); err != nil {
 			return nil, err
 		}
 	}
@@ -103,10 +106,10 @@ type equation struct {
 	value  big.Int
 	row    []big.Int // the derivative by each unknown, nil if it is not asked for
 	spread big.Int   // Σ of the spreads of row; without row that of value
+	drift  big.Int   // with row: how far value may be off for ε > 0
 }
 
-// add adds x times a product of unknowns to eq; they are different if derivatives are
-// asked for.
+// add adds x times a product of unknowns, which may repeat, to eq.
 func (b *box) add(eq *equation, x *big.Int, unknowns []byte) {
 	if m := len(unknowns); !b.g.Work().Take(m*m*b.d.BitLen(), b.d.BitLen()+x.BitLen()) {
 		return
@@ -125,6 +128,21 @@ func (b *box) add(eq *equation, x *big.Int, unknowns []byte) {
 	addMul(&eq.spread, &b.abs, &b.sum, &b.z)
 }
 
+// addLater adds x times a product of unknowns and of a number from 0 to 1 that is 0 at the center.
+func (b *box) addLater(eq *equation, x *big.Int, unknowns []byte) {
+	if m := len(unknowns); !b.g.Work().Take(m*m*b.d.BitLen(), b.d.BitLen()+x.BitLen()) {
+		return
+	}
+	b.multiply(unknowns, eq.row != nil)
+	b.abs.Abs(x)
+	if eq.row == nil {
+		addMul(&eq.spread, &b.abs, &b.high, &b.z)
+		return
+	}
+	addMul(&eq.drift, &b.abs, &b.low, &b.z)
+	addMul(&eq.spread, &b.abs, &b.sum, &b.z)
+}
+
 // multiply sets low to the product of the centers of the unknowns and high to that
 // of the centers with the radius added; and with derivatives, without[k] to low without
 // factor k, and sum to the sum of such products for high.
@@ -132,6 +150,9 @@ func (b *box) multiply(unknowns []byte, derivatives bool) {
 	b.low.SetInt64(1)
 	b.high.SetInt64(1)
 	b.sum.SetInt64(0)
+	if more := len(unknowns) - len(b.without); more > 0 {
+		b.without = append(b.without, make([]big.Int, more)...)
+	}
 	for k, l := range unknowns {
 		y := b.y[l]
 		if derivatives {
@@ -151,7 +172,7 @@ func (b *box) multiply(unknowns []byte, derivatives bool) {
 
 // contracts checks the inequality of the proof, each row times E·T·D.
 func (b *box) contracts(equations []*equation) error {
-	var scale, center, bound, z big.Int
+	var scale, center, bound, drift, z big.Int
 	size := len(equations)
 	scale.Mul(b.e, b.t)
 	product := make([]big.Int, size) // a row of C·J(y) − I
@@ -162,6 +183,7 @@ func (b *box) contracts(equations []*equation) error {
 		clear(product)
 		center.SetInt64(0)
 		bound.SetInt64(0)
+		drift.SetInt64(0)
 		product[r].Neg(&scale)
 		for k, eq := range equations {
 			x := b.c[r*size+k]
@@ -169,12 +191,13 @@ func (b *box) contracts(equations []*equation) error {
 				addMul(&product[l], x, &eq.row[l], &z)
 			}
 			addMul(&center, x, &eq.value, &z)
-			addMul(&bound, new(big.Int).Abs(x), &eq.spread, &z)
+			addMul(&bound, b.abs.Abs(x), &eq.spread, &z)
+			addMul(&drift, &b.abs, &eq.drift, &z)
 		}
 		for l := range product {
 			bound.Add(&bound, product[l].Abs(&product[l]))
 		}
-		bound.Mul(&bound, b.r).Add(&bound, center.Abs(&center))
+		bound.Mul(&bound, b.r).Add(&bound, center.Abs(&center)).Add(&bound, &drift)
 		if bound.Cmp(z.Mul(b.r, &scale)) >= 0 {
 			return fmt.Errorf("row %d: |C F| + R·|I − C J| is not less than R", r+1)
 		}

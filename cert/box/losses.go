@@ -3,47 +3,10 @@ package box
 import (
 	"fmt"
 	"math/big"
-	"slices"
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
 )
-
-// A polynomial in the unknowns times D: the integer coefficient of each product of
-// them, named by their positions in order, a byte each; none is 0.
-type polynomial map[string]*big.Int
-
-// add adds x times the product named key.
-func (p polynomial) add(key string, x *big.Int) {
-	z := p[key]
-	if z == nil {
-		z = new(big.Int)
-		p[key] = z
-	}
-	if z.Add(z, x).Sign() == 0 {
-		delete(p, key)
-	}
-}
-
-// expand adds u times the product named key times the given weights, which have
-// later unknowns.
-func (p polynomial) expand(key []byte, u *big.Int, weights []*weight) {
-	if len(weights) == 0 {
-		p.add(string(key), u)
-		return
-	}
-	w, rest := weights[0], weights[1:]
-	if w.constant.Sign() != 0 {
-		p.expand(key, new(big.Int).Mul(u, w.constant), rest)
-	}
-	for _, k := range w.plus {
-		p.expand(append(key, k), u, rest)
-	}
-	minus := new(big.Int).Neg(u)
-	for _, k := range w.minus {
-		p.expand(append(key, k), minus, rest)
-	}
-}
 
 // losses sets V, times G·D^(n−1).
 func (e *enclosed) losses() {
@@ -65,37 +28,34 @@ func (e *enclosed) losses() {
 
 // addPayoffs adds the derivatives of the payoff of player i to v.
 func (e *enclosed) addPayoffs(i int, v []polynomial) {
-	others := make([]*weight, 0, len(e.weights))
-	var key []byte
+	others := make([][]monomial, 0, len(e.weights))
+	parts := make([][][]monomial, len(e.weights))
+	for j, weights := range e.weights {
+		for _, w := range weights {
+			parts[j] = append(parts[j], w.monomials())
+		}
+	}
 terms:
 	for t := range e.g.Payoffs.Len() {
 		u := e.u[t*len(e.weights)+i]
 		others = others[:0]
 		for j, s := range e.g.Payoffs.Tuple(t) {
-			if w := &e.weights[j][s]; j != i {
-				if w.size() == 0 {
+			if w := parts[j][s]; j != i {
+				if len(w) == 0 {
 					continue terms
 				}
 				others = append(others, w)
 			}
 		}
 		if u.Sign() != 0 {
-			v[e.g.Payoffs.Seq(t, i)].expand(key[:0], u, others)
+			v[e.g.Payoffs.Seq(t, i)].expand(u, others)
 		}
 	}
 }
 
 // loss returns the loss of sequence s of player i, which is not empty.
 func (e *enclosed) loss(i, s int) polynomial {
-	p := polynomial{}
-	for key, x := range e.v[i][e.choice(i, int(e.g.Players[i].SeqInfoset[s]))] {
-		p[key] = new(big.Int).Set(x)
-	}
-	var z big.Int
-	for key, x := range e.v[i][s] {
-		p.add(key, z.Neg(x))
-	}
-	return p
+	return e.v[i][e.choice(i, int(e.g.Players[i].SeqInfoset[s]))].minus(e.v[i][s])
 }
 
 // value returns p at the center and its spread.
@@ -109,7 +69,7 @@ func (e *enclosed) value(p polynomial) (center, spread *big.Int) {
 func (e *enclosed) addTerms(eq *equation, p polynomial) {
 	var unknowns []byte
 	for key, x := range p {
-		unknowns = append(unknowns[:0], key...)
+		unknowns = append(unknowns[:0], key.unknowns...)
 		e.add(eq, x, unknowns)
 	}
 }
@@ -164,40 +124,16 @@ func (e *enclosed) subtract(p polynomial, terms []claim.Multiplier) (polynomial,
 	}
 	var power, scale, degrees big.Int
 	scale.Mul(common, power.Exp(e.d, degrees.SetInt64(int64(degree)), nil))
-	for _, x := range p {
-		x.Mul(x, &scale)
-	}
+	p.scale(&scale)
 	for k, m := range terms {
 		power.Exp(e.d, degrees.SetInt64(int64(degree-len(m.Unknowns))), nil)
-		e.subtractMultiple(p, factors[k].Mul(factors[k], &power), m)
+		p.subtract(e.coreLoss(m.Equation-1), factors[k].Mul(factors[k], &power), m.Unknowns)
 	}
 	return p, nil
 }
 
-// subtractMultiple subtracts the factor times the product of m from z.
-func (e *enclosed) subtractMultiple(z polynomial, factor *big.Int, m claim.Multiplier) {
-	factor.Neg(factor)
-	var x big.Int
-	for key, c := range e.coreLoss(m.Equation - 1) {
-		name := []byte(key)
-		for _, k := range m.Unknowns {
-			name = append(name, byte(k-1))
-		}
-		slices.Sort(name)
-		z.add(string(name), x.Mul(c, factor))
-	}
-}
-
 // coreLoss returns the left-hand side of equation k.
-func (e *enclosed) coreLoss(k int) polynomial {
-	for i, sequences := range e.by.Equations {
-		if k < len(sequences) {
-			return e.loss(i, sequences[k])
-		}
-		k -= len(sequences)
-	}
-	panic("cert: no such equation") // checkCombinations has looked
-}
+func (e *enclosed) coreLoss(k int) polynomial { return e.loss(e.equation(k)) }
 
 // checkPayoffs checks that those at the equilibrium are near those of the claim.
 func (e *enclosed) checkPayoffs() error {

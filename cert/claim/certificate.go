@@ -50,10 +50,12 @@ type Claim struct {
 	Extreme   *Extreme   `json:"extreme,omitempty"`   // for ExtremeNash alone, instead of the fields above
 	Isolated  *Isolated  `json:"isolated,omitempty"`  // for IsolatedNash alone, likewise
 	Enclosed  *Enclosed  `json:"enclosed,omitempty"`  // for EnclosedNash alone, likewise
-	Algebraic *Algebraic `json:"algebraic,omitempty"` // for AlgebraicNash alone, likewise
+	Algebraic *Algebraic `json:"algebraic,omitempty"` // for AlgebraicNash and AlgebraicSequential alone, likewise
 	Complete  *Complete  `json:"complete,omitempty"`  // for CompleteNash alone, likewise
 	Subsets   []Subset   `json:"subsets,omitempty"`   // for PlanNash alone, likewise
 	Outcome   *Outcome   `json:"outcome,omitempty"`   // for OutcomeTest alone, likewise
+
+	Refined *Refined `json:"refined,omitempty"` // for EnclosedSequential and the like alone, likewise
 
 	Assessments *Assessments `json:"assessments,omitempty"` // for CompleteSequential alone, likewise
 	Weighted    *Weighted    `json:"weighted,omitempty"`    // for CompleteWeighted alone, likewise
@@ -66,6 +68,11 @@ type Evidence struct {
 	// Plans are realization plans x(ε) of all players, one polynomial a
 	// sequence, each plan up to a positive factor, its entry x(∅).
 	Plans [][]polyeps.Poly `json:"plans,omitempty"`
+
+	// Mixed, for Proper in a tree alone and instead of Plans, are completely mixed strategies
+	// σ(ε) of all players, one polynomial a reduced pure strategy, each up to a positive
+	// factor, its sum. Strategies are in lexicographic order.
+	Mixed [][]polyeps.Poly `json:"mixed,omitempty"`
 
 	// Bounds, if given, are the lower bounds k(ε) of a perturbed game of which
 	// the plans are an equilibrium: x ≥ k, and x = k wherever a sequence is not
@@ -86,6 +93,8 @@ type Evidence struct {
 	Inverse [][]rational.Rat `json:"inverse,omitempty"`
 
 	Enclosure *Enclosure `json:"enclosure,omitempty"` // for EnclosedNash alone
+	Branch    *Branch    `json:"branch,omitempty"`    // for EnclosedSequential and the like alone
+	Powers    *Powers    `json:"powers,omitempty"`    // for AlgebraicSequential alone
 	Cover     *Cover     `json:"cover,omitempty"`     // for CompleteNash alone
 	Cases     *Cases     `json:"cases,omitempty"`     // for PlanNash alone
 
@@ -95,12 +104,14 @@ type Evidence struct {
 	// equilibria or only those of one piece: words separated by one space, each a letter or a number
 	// from 1.
 	Patterns string `json:"patterns,omitempty"`
+
+	Chain [][]Stage `json:"chain,omitempty"` // for Proper, per player, instead of plans
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != ""} {
+	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil} {
 		if given {
 			n++
 		}
@@ -123,7 +134,8 @@ func Same(x, y []rational.Rat) bool {
 type Concept string
 
 // Concepts in the words of the command line. Inclusions, for two players with
-// perfect recall: proper ⊂ quasi-perfect ⊂ sequential ∩ normal-form-perfect;
+// perfect recall: quasi-proper ⊂ quasi-perfect ⊂ sequential ∩ normal-form-perfect;
+// proper ⊂ normal-form-perfect, as plans; proper is quasi-proper in strategic form;
 // extensive-form-perfect ⊂ sequential ⊂ subgame-perfect ⊂ nash ⊂ epsilon-nash.
 const (
 	EpsilonNash       Concept = "epsilon-nash"
@@ -133,6 +145,7 @@ const (
 	NormalFormPerfect Concept = "normal-form-perfect"
 	QuasiPerfect      Concept = "quasi-perfect"
 	ExtensivePerfect  Concept = "extensive-form-perfect"
+	QuasiProper       Concept = "quasi-proper"
 	Proper            Concept = "proper"
 
 	Consistent Concept = "consistent" // of beliefs, Kreps and Wilson 1982 [KW82]
@@ -155,9 +168,18 @@ const (
 	// Evidence.Enclosure.
 	EnclosedNash Concept = "enclosed-nash"
 
+	// EnclosedSequential and the like: a game has an equilibrium as named in a box, of any number
+	// of players. They have Claim.Refined and Evidence.Branch.
+	EnclosedSequential       Concept = "enclosed-sequential"
+	EnclosedQuasiPerfect     Concept = "enclosed-quasi-perfect"
+	EnclosedExtensivePerfect Concept = "enclosed-extensive-form-perfect"
+
 	// AlgebraicNash: a game has a Nash equilibrium whose probabilities are
 	// polynomials in a real algebraic number. It has Claim.Algebraic and no evidence.
 	AlgebraicNash Concept = "algebraic-nash"
+
+	// AlgebraicSequential is AlgebraicNash about a sequential equilibrium, with Evidence.Powers.
+	AlgebraicSequential Concept = "algebraic-sequential"
 
 	// CompleteNash: a game has no Nash equilibria but those listed, except perhaps in regions that
 	// are listed too, all in strategic form, of a tree in that of its agents. It has Claim.Complete and
@@ -188,7 +210,7 @@ const (
 
 // Concepts lists the exact solution concepts, weaker ones first.
 func Concepts() []Concept {
-	return []Concept{Nash, SubgamePerfect, Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper}
+	return []Concept{Nash, SubgamePerfect, Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, QuasiProper, Proper}
 }
 
 // AboutBeliefs reports whether claims of the concept are about their beliefs, if they
@@ -216,6 +238,7 @@ type Refutation struct {
 	Dominating    *Dominating    `json:"dominating,omitempty"`
 	Alternative   *Alternative   `json:"alternative,omitempty"`
 	Inconsistency *Inconsistency `json:"inconsistency,omitempty"`
+	Trembles      []Tremble      `json:"trembles,omitempty"`
 }
 
 // A Deviation says how much a player gains, exactly, by leaving the profile:
@@ -283,6 +306,20 @@ type LossRow struct {
 type Inconsistency struct {
 	Pairs []NodePair    `json:"pairs"`
 	Base  *rational.Rat `json:"base,omitempty"`
+}
+
+// A Tremble is a term of a sum that shows that no trembles make behavior optimal: Factor times
+// the product of the probabilities Times (which may repeat) times what Action, which the profile
+// plays, pays more than Instead at an information set against completely mixed behavior of all.
+// Written with one probability for each information set that occurs, terms with negative coefficients
+// outweigh all others as behavior converges to the profile. All count from 1.
+type Tremble struct {
+	Player  int          `json:"player"`
+	Infoset int          `json:"infoset"`
+	Action  int          `json:"action"`
+	Instead int          `json:"instead"`
+	Times   [][3]int     `json:"times,omitempty"` // player, information set, action
+	Factor  rational.Rat `json:"factor"`          // positive
 }
 
 // A NodePair compares two nodes of an information set, given by their positions

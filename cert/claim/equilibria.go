@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -53,16 +52,6 @@ const (
 
 // A Pair has an entry for each of two players.
 type Pair[T any] [2]T
-
-// UnmarshalJSON reads a list of exactly two values.
-func (p *Pair[T]) UnmarshalJSON(text []byte) error {
-	var list []T
-	err := json.Unmarshal(text, &list)
-	if copy(p[:], list); err == nil && len(list) != 2 {
-		err = fmt.Errorf("a list of %d values, want 2", len(list))
-	}
-	return err
-}
 
 // Complete is the claim of CompleteNash: the equilibria listed are equilibria, no
 // two the same, and every other one lies in an unresolved region. With none of
@@ -199,6 +188,14 @@ type Algebraic struct {
 	Payoffs    [][]rational.Rat     `json:"payoffs"` // per player
 }
 
+// Powers are trembles of an [Algebraic] claim: an action of order k > 0 has the probability
+// c·t^k, t → 0, where c is the value at α of its coefficient. Actions of order 0 are those that the
+// profile plays; their coefficient is the empty list.
+type Powers struct {
+	Orders       [][][]int            `json:"orders"`       // per player, information set and action
+	Coefficients [][][][]rational.Rat `json:"coefficients"` // likewise, polynomials
+}
+
 // Limits of claims about probabilities that are not rational: with N unknowns,
 // numerators and common denominators have at most MaxBits/N bits.
 const (
@@ -208,7 +205,7 @@ const (
 
 // CheckInverse checks that a matrix for so many unknowns is square, and not too large.
 func CheckInverse(inverse [][]rational.Rat, size int) error {
-	if size < 1 || size > maxUnknowns || len(inverse) != size || slices.ContainsFunc(inverse, func(row []rational.Rat) bool { return len(row) != size }) {
+	if size > maxUnknowns || len(inverse) != size || slices.ContainsFunc(inverse, func(row []rational.Rat) bool { return len(row) != size }) {
 		return fmt.Errorf("%d unknowns, of at most %d, with an inverse of %d rows", size, maxUnknowns, len(inverse))
 	}
 	return nil

@@ -52,14 +52,20 @@ func (c *Certificate) Write(w io.Writer) error {
 	}
 	if e := &c.Evidence; Forms(e) > 0 {
 		f.Evidence = &fileEvidence{Evidence: *e}
-		f.Evidence.Plans, f.Evidence.Bounds = withoutNull(e.Plans), withoutNull(e.Bounds)
-		if e.Plans != nil {
+		f.Evidence.Plans, f.Evidence.Mixed, f.Evidence.Bounds = withoutNull(e.Plans), withoutNull(e.Mixed), withoutNull(e.Bounds)
+		f.Evidence.Chain = withoutNull(e.Chain)
+		if c.timed() {
 			f.Evidence.EpsilonBar = &e.EpsilonBar
 		}
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(f)
+}
+
+// timed reports whether c has an ε̄.
+func (c *Certificate) timed() bool {
+	return c.Evidence.Plans != nil || c.Evidence.Mixed != nil || c.Evidence.Branch != nil && c.Claim.Concept != EnclosedSequential
 }
 
 // String returns the claim.
@@ -109,8 +115,8 @@ func Read(r io.Reader) (*Certificate, error) {
 	}
 	if e := f.Evidence; e != nil {
 		c.Evidence = e.Evidence
-		if bar, plans := e.EpsilonBar != nil, e.Plans != nil; bar != plans || e.Bounds != nil && !plans || Forms(&e.Evidence) != 1 {
-			return nil, errors.New("cert: evidence needs either epsilon_bar and plans, or monomials, or refutation, or search, or inverse, or enclosure, or cover, or cases, or screening, or patterns")
+		if bar := e.EpsilonBar != nil; bar != c.timed() || e.Bounds != nil && e.Plans == nil || Forms(&e.Evidence) != 1 {
+			return nil, errors.New("cert: evidence needs either epsilon_bar and plans or mixed, or monomials, or refutation, or search, or inverse, or enclosure, or branch, with epsilon_bar but for enclosed-sequential, or powers, or cover, or cases, or screening, or patterns, or chain")
 		}
 		if e.EpsilonBar != nil {
 			c.Evidence.EpsilonBar = *e.EpsilonBar
@@ -201,21 +207,31 @@ func (r *strictReader) value(t reflect.Type, field string, depth int) error {
 	case token == "":
 		return fmt.Errorf("field %q: an empty string", field)
 	case token == json.Delim('['):
-		if t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
-			t = t.Elem()
-		}
-		for r.dec.More() {
-			if err := r.value(t, field, depth+1); err != nil {
-				return err
-			}
-		}
-		_, err = r.dec.Token()
+		err = r.list(t, field, depth)
 	case token == json.Delim('{'):
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
 		err = r.fields(r.object(t), field)
 	}
+	return err
+}
+
+// list reads the rest of a list, of as many elements as an array of the type has.
+func (r *strictReader) list(t reflect.Type, field string, depth int) error {
+	n, element := 0, t
+	if t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
+		element = t.Elem()
+	}
+	for ; r.dec.More(); n++ {
+		if err := r.value(element, field, depth+1); err != nil {
+			return err
+		}
+	}
+	if t.Kind() == reflect.Array && n != t.Len() {
+		return fmt.Errorf("field %q: a list of %d values, want %d", field, n, t.Len())
+	}
+	_, err := r.dec.Token()
 	return err
 }
 

@@ -28,7 +28,7 @@ func TestReadErrors(t *testing.T) {
 		`field "bounds": null`:          strings.Replace(source, `"epsilon_bar"`, `"bounds":null,"epsilon_bar"`, 1),
 		`field "kind": an empty string`: strings.Replace(source, `"sha256"`, `"kind":"","sha256"`, 1),
 		`game.kind is "xml"`:            strings.Replace(source, `"sha256"`, `"kind":"xml","text":"x","sha256"`, 1),
-		"either epsilon_bar and plans, or monomials": strings.Split(source, `,"evidence"`)[0] + `,"evidence":{"epsilon_bar":"1"}}`,
+		"either epsilon_bar and plans or mixed, or monomials": strings.Split(source, `,"evidence"`)[0] + `,"evidence":{"epsilon_bar":"1"}}`,
 		"not UTF-8":                             strings.Replace(source, `"sha256"`, "\"text\":\"\xff\",\"kind\":\"efg\",\"sha256\"", 1),
 		`field "Claim"`:                         strings.Replace(source, `"claim"`, `"Claim"`, 1),
 		`field "format" is unknown or repeated`: strings.Replace(source, `"format"`, `"format":"x","format"`, 1),

@@ -1,5 +1,7 @@
 """The check of algebraic-nash: an equilibrium in real algebraic numbers.
 
+sequential.py has that of algebraic-sequential, which uses it.
+
 All numbers are polynomials in alpha, a root of p. They are added and
 multiplied modulo p; a sign is found on intervals around alpha, by integers.
 """
@@ -218,7 +220,8 @@ def check_size(c: AlgebraicClaim) -> None:
     d = len(c.polynomial) - 1
     require(1 <= d <= MAX_DEGREE and c.polynomial[-1] != 0,
             "a polynomial of a wrong degree")
-    values = [*chain(*chain(*c.profile)), *c.payoffs]
+    values = [*chain(*chain(*c.profile)), *c.payoffs,
+              *chain(*chain(*c.coefficients or []))]
     require(all(len(e) <= d for e in values), "more coefficients than d")
     for row in ([c.low], [c.high], c.polynomial, *values):
         check_bits(row, MAX_BITS // d)
@@ -249,9 +252,9 @@ def plans_of(game: Game, root: Root,
     return plans
 
 
-def check_best(game: Game, root: Root, plans: list[list[Element]], i: int,
-               payoff: Element) -> None:
-    """Rule 5 for player i."""
+def gradient(game: Game, root: Root, plans: list[list[Element]], i: int,
+             payoff: Element) -> list[Element]:
+    """Check the payoff of player i; return g by sequence."""
     v = [Element([]) for _ in plans[i]]
     for z in game.terms:
         weight = element([z.chance * z.payoffs[i]])
@@ -263,6 +266,13 @@ def check_best(game: Game, root: Root, plans: list[list[Element]], i: int,
     for g, x in zip(v, plans[i]):
         rest = sub(rest, root.times(g, x))
     require(root.sign(rest) == 0, "a payoff is not that of the profile")
+    return v
+
+
+def check_best(game: Game, root: Root, plans: list[list[Element]], i: int,
+               payoff: Element) -> None:
+    """Rule 5 for player i."""
+    v = gradient(game, root, plans, i, payoff)
     for h in reversed(game.infosets[i]):
         best = v[h.first]
         for s in h.sequences():
@@ -272,12 +282,18 @@ def check_best(game: Game, root: Root, plans: list[list[Element]], i: int,
     require(root.sign(sub(v[0], payoff)) == 0, "a player gains by deviating")
 
 
-def check_algebraic(game: Game, c: AlgebraicClaim) -> None:
-    """Check the claim that a profile is an equilibrium."""
+def read_plans(game: Game,
+               c: AlgebraicClaim) -> tuple[Root, list[list[Element]]]:
+    """Rules 1 to 4: return the root and the plans."""
     check_size(c)
     root = Root(c.polynomial, c.low, c.high)
     require(len(c.payoffs) == len(game.infosets), "number of players")
     check_distributions(game, root, c.profile)
-    plans = plans_of(game, root, c.profile)
+    return root, plans_of(game, root, c.profile)
+
+
+def check_algebraic(game: Game, c: AlgebraicClaim) -> None:
+    """Check the claim that a profile is an equilibrium."""
+    root, plans = read_plans(game, c)
     for i, payoff in enumerate(c.payoffs):
         check_best(game, root, plans, i, element(payoff))

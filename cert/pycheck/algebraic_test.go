@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +12,7 @@ import (
 	"exactsolve/cert"
 	checker "exactsolve/cert/algebraic"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
@@ -63,7 +65,7 @@ func late(t *testing.T, s source) source {
 	t.Helper()
 	c := s.read(t)
 	a := c.Claim.Algebraic
-	moved := sequential(t, s.game)
+	moved := later(t, s.game)
 	a.Profile[0] = append([][][]rational.Rat{{{}, {rational.Int(1)}}}, a.Profile[0]...)
 	var err error
 	a.Payoffs, err = checker.Payoffs(moved.game.Within(&rational.Work{Context: t.Context(), Left: cert.BaseWork}), a)
@@ -83,6 +85,89 @@ func TestAlgebraic(t *testing.T) {
 	t.Log("of degrees", degrees)
 	require.Greater(t, len(all), 6)
 	testClaims(t, all, 2_000, nudgeAlgebraic)
+}
+
+// TestAlgebraicSequential has them judge sequential equilibria in algebraic numbers.
+func TestAlgebraicSequential(t *testing.T) {
+	python(t)
+	text, c := certtest.Irrational(t)
+	s := written(t, "irrational", text, efg.Parse)
+	all := []source{newSource(t, "irrational, algebraic-sequential", s.file, s.game, c)}
+	for _, s := range expressed(t) {
+		c := s.read(t)
+		c.Claim.Concept, c.Evidence.Powers = cert.AlgebraicSequential, powersOf(c.Claim.Algebraic)
+		if cert.Check(t.Context(), s.game, c) == nil {
+			all = append(all, newSource(t, s.about+", sequential", s.file, s.game, c))
+		}
+	}
+	require.Greater(t, len(all), 3)
+	rng := rand.New(rand.NewPCG(95, 96))
+	var jobs []job
+	for seed := range 600 {
+		var text strings.Builder
+		require.NoError(t, efg.Format(&text, certtest.RandomTree(seed)))
+		s := written(t, "random", text.String(), efg.Parse)
+		s = newSource(t, fmt.Sprintf("random %d", seed), s.file, s.game, certtest.RandomSequential(t, rng, s.game))
+		jobs = append(jobs, s.job(s.text))
+		idle := slices.ContainsFunc(s.game.Players, func(p seqform.Player) bool { return len(p.Infosets) == 0 })
+		if !idle && cert.Check(t.Context(), s.game, s.read(t)) == nil {
+			all = append(all, s)
+		}
+	}
+	requireAgreement(t, jobs)
+	t.Logf("%d claims", len(all))
+	testClaims(t, all, 3_000, nudgeSequential)
+}
+
+// powersOf has order 0 for what the profile plays, and else 1 with coefficient 1.
+func powersOf(a *claim.Algebraic) *claim.Powers {
+	by := new(claim.Powers)
+	for _, sets := range a.Profile {
+		orders, coefficients := [][]int{}, [][][]rational.Rat{}
+		for _, behavior := range sets {
+			order, coefficient := make([]int, len(behavior)), make([][]rational.Rat, len(behavior))
+			for k, x := range behavior {
+				if coefficient[k] = []rational.Rat{}; len(x) == 0 {
+					order[k], coefficient[k] = 1, rats("1")
+				}
+			}
+			orders, coefficients = append(orders, order), append(coefficients, coefficient)
+		}
+		by.Orders, by.Coefficients = append(by.Orders, orders), append(by.Coefficients, coefficients)
+	}
+	return by
+}
+
+// nudgeSequential changes orders and coefficients, or else as nudgeAlgebraic.
+func nudgeSequential(rng *rand.Rand, c *cert.Certificate) {
+	by := c.Evidence.Powers
+	i := rng.IntN(len(by.Orders))
+	h := rng.IntN(len(by.Orders[i]))
+	k := rng.IntN(len(by.Orders[i][h]))
+	order, coefficient := &by.Orders[i][h][k], &by.Coefficients[i][h][k]
+	switch n := len(*coefficient); {
+	case rng.IntN(3) == 0:
+		nudgeAlgebraic(rng, c)
+	case rng.IntN(8) == 0:
+		by.Orders[i] = by.Orders[i][:h]
+	case *order == 0 && rng.IntN(4) > 0: // of what has an order already
+		for i := range by.Orders {
+			for h := range by.Orders[i] {
+				for k := range by.Orders[i][h] {
+					if x := &by.Orders[i][h][k]; *x > 0 {
+						*x += rng.IntN(3)
+					}
+				}
+			}
+		}
+	case rng.IntN(2) == 0:
+		*order += rng.IntN(4) - 1
+	case n == 0 || rng.IntN(4) == 0:
+		*coefficient = append(*coefficient, step(rng, 40))
+	default:
+		x := pick(rng, *coefficient)
+		*x = x.Add(step(rng, 40))
+	}
 }
 
 // nudgeAlgebraic changes one or two numbers, by multiples of p too.

@@ -15,7 +15,7 @@ from strict import array, fields, numbers, pair, polys, position, text
 FORMAT = "exactsolve-certificate/1"
 OF_PROFILE = ("nash", "epsilon-nash", "subgame-perfect")
 WITH_LOSS = ("sequential", "normal-form-perfect", "quasi-perfect")
-PERTURBED = WITH_LOSS + ("extensive-form-perfect", "proper")
+PERTURBED = WITH_LOSS + ("extensive-form-perfect", "quasi-proper", "proper")
 CONCEPTS = OF_PROFILE + PERTURBED + ("consistent", *OTHERS)
 
 Beliefs = list[list[list[Fraction] | None]]
@@ -28,6 +28,14 @@ class Monomials:
     exponents: Lists
     base: list[Fraction]
     powers: list[Lists]
+
+
+@dataclass
+class Stage:
+    """Weights of the other player's sequences, and a plan with them."""
+
+    weights: list[Fraction]
+    plan: list[Fraction]
 
 
 @dataclass
@@ -67,7 +75,19 @@ class Inconsistency:
     base: Fraction | None
 
 
-Refutation = Deviation | Dominating | Alternative | Inconsistency
+@dataclass
+class Tremble:
+    """What one action pays more than another, times probabilities."""
+
+    place: tuple[int, int]  # player, information set
+    action: int
+    instead: int
+    times: list[tuple[int, int, int]]  # player, information set, action
+    factor: Fraction
+
+
+Refutation = (Deviation | Dominating | Alternative | Inconsistency
+              | list[Tremble])
 
 
 @dataclass
@@ -81,9 +101,11 @@ class Certificate:
     epsilon: Fraction = Fraction(0)
     beliefs: Beliefs | None = None
     plans: list[list[Poly]] | None = None
+    mixed: list[list[Poly]] | None = None  # instead of plans
     bounds: list[list[Poly]] | None = None
     epsilon_bar: Fraction | None = None
     monomials: Monomials | None = None
+    chain: list[list[Stage]] | None = None  # for proper
     refutation: Refutation | None = None  # if the claim is refuted
     other: OtherClaim | None = None  # for concepts with fields of their own
 
@@ -93,6 +115,17 @@ def read_monomials(value: Any) -> Monomials:
     exponents, base, powers = fields(value, "exponents base powers")
     return Monomials(numbers(exponents, 3), numbers(base, 1),
                      numbers(powers, 4))
+
+
+def read_chain(value: Any) -> list[list[Stage]]:
+    """Read evidence.chain."""
+    chain = []
+    for stages in array(value):
+        chain.append([])
+        for stage in array(stages):
+            weights, plan = fields(stage, "weights plan")
+            chain[-1].append(Stage(numbers(weights, 1), numbers(plan, 1)))
+    return chain
 
 
 def read_deviation(value: Any) -> Deviation:
@@ -141,9 +174,26 @@ def read_inconsistency(value: Any) -> Inconsistency:
     return Inconsistency(read, None if base is None else numbers(base, 0))
 
 
+def read_trembles(value: Any) -> list[Tremble]:
+    """Read the terms of a sum."""
+    read = []
+    for t in array(value):
+        player, infoset, action, instead, factor, times = fields(
+            t, "player infoset action instead factor", "times")
+        places = [array(x) for x in array([] if times is None else times)]
+        if any(len(x) != 3 for x in places):
+            raise Unreadable("not a triple")
+        read.append(Tremble(
+            (position(player), position(infoset)), position(action),
+            position(instead), [(position(i), position(h), position(a))
+                                for i, h, a in places], numbers(factor, 0)))
+    return read
+
+
 REFUTATIONS = {"deviation": read_deviation, "dominating": read_dominating,
                "alternative": read_alternative,
-               "inconsistency": read_inconsistency}
+               "inconsistency": read_inconsistency,
+               "trembles": read_trembles}
 
 
 def read_refutation(value: Any) -> Refutation:
@@ -169,6 +219,14 @@ def read_evidence(c: Certificate, refuted: bool, evidence: Any) -> None:
             and "monomials" in evidence):
         monomials, = fields(evidence, "monomials")
         c.monomials = read_monomials(monomials)
+    elif c.concept == "proper" and isinstance(evidence, dict) and (
+            "chain" in evidence):
+        chain, = fields(evidence, "chain")
+        c.chain = read_chain(chain)
+    elif (c.concept == "proper" and isinstance(evidence, dict)
+          and "mixed" in evidence):
+        mixed, epsilon_bar = fields(evidence, "mixed epsilon_bar")
+        c.mixed, c.epsilon_bar = polys(mixed), numbers(epsilon_bar, 0)
     else:
         plans, epsilon_bar, bounds = fields(
             evidence, "plans epsilon_bar", "bounds")

@@ -10,6 +10,9 @@ from certificate import WITH_LOSS, Certificate, Lists
 from game import Game, Infoset
 from poly import Poly, add, bar, limit, mul, order, poly, require, sign, sub
 from tree import check_local, check_monomials, subgame_gains
+from work import take
+
+MAX_REDUCED = 1 << 12  # strategies of a player
 
 
 class Values:
@@ -148,7 +151,7 @@ def check_plans(game: Game, c: Certificate) -> list[Poly]:
             for p in at:
                 total = add(total, p)
             require(total == x[h.own], "a plan does not add up")
-            anywhere = c.concept != "normal-form-perfect"
+            anywhere = c.concept not in ("normal-form-perfect", "proper")
             if anywhere or claimed[i][h.own]:
                 require(limit(at) == probs, "profile is not the limit")
     return signs
@@ -195,15 +198,80 @@ def check_extensive(c: Certificate, i: int, v: Values) -> list[Poly]:
     return signs
 
 
-def check_proper(c: Certificate, i: int, v: Values) -> list[Poly]:
-    """Rule 4 for proper: what pays less has a larger order."""
-    x, signs = c.plans[i], []
-    for a in v.sets[0].sequences():
-        for b in v.sets[0].sequences():
-            signs.append(sub(v.g[a], v.g[b]))
-            require(sign(signs[-1]) >= 0 or order(x[a]) > order(x[b]),
-                    "a worse strategy is not of larger order")
+def check_orders(pay: list[Poly], weights: list[Poly]) -> list[Poly]:
+    """Rule 4 of proper and quasi-proper: what pays less has a larger order."""
+    signs = []
+    for a, x in zip(pay, weights):
+        for b, y in zip(pay, weights):
+            take(0, 0)  # also of differences without terms, which are not kept
+            if difference := sub(a, b):
+                signs.append(difference)
+            require(sign(difference) >= 0 or order(x) > order(y),
+                    "what pays less is not of larger order")
     return signs
+
+
+def check_quasi_proper(c: Certificate, i: int, v: Values) -> list[Poly]:
+    """Rule 4 for quasi-proper, and for proper in strategic form."""
+    _, loss = v.best()
+    signs = []
+    for h in v.sets:
+        pay = [sub([], loss[s]) for s in h.sequences()]
+        signs += check_orders(pay, [c.plans[i][s] for s in h.sequences()])
+    return signs
+
+
+def reduced(game: Game, i: int, count: int) -> list[list[int]]:
+    """List the sequences of each reduced pure strategy of player i."""
+    require(count <= MAX_REDUCED, "too many strategies")
+    strategies = [[0]]
+    for h in game.infosets[i]:
+        longer = []
+        for played in strategies:
+            take(len(played), h.actions)
+            require(len(longer) <= count, "number of strategies")
+            longer += [played + [s] for s in h.sequences()] if (
+                h.own in played) else [played]
+        strategies = longer
+    require(len(strategies) == count, "number of strategies")
+    return strategies
+
+
+def total(of: list[Poly], numbers: list[int]) -> Poly:
+    """Return the sum of those with the numbers."""
+    result: Poly = []
+    for k in numbers:
+        result = add(result, of[k])
+    return result
+
+
+def check_mixed(game: Game, c: Certificate) -> None:
+    """Proper in a tree. The plans are those of the mixed strategies."""
+    require(game.tree and len(c.mixed) == len(game.infosets),
+            "mixed strategies of another game")
+    strategies = [reduced(game, i, len(w)) for i, w in enumerate(c.mixed)]
+    signs, c.plans = [], []
+    for i, weights in enumerate(c.mixed):
+        require(all(sign(w) > 0 for w in weights), "a weight is not positive")
+        signs += weights
+        x: list[Poly] = [[] for _ in range(game.sequence_count(i))]
+        for played, w in zip(strategies[i], weights):
+            for s in played:
+                x[s] = add(x[s], w)
+        c.plans.append(x)
+    signs += check_plans(game, c)
+    values = [Values(game, i, c.plans) for i in range(len(c.plans))]
+    check_beliefs(c, values)
+    for i, v in enumerate(values):
+        pay = [total(v.g, played) for played in strategies[i]]
+        signs += check_orders(pay, c.mixed[i])
+    check_bar(c, signs)
+
+
+def check_bar(c: Certificate, signs: list[Poly]) -> None:
+    """Rule 6. Every sign used holds for all 0 < eps <= epsilon_bar."""
+    require(0 < c.epsilon_bar <= min([Fraction(1), *map(bar, signs)]),
+            "epsilon_bar out of range")
 
 
 def check_perturbed(game: Game, c: Certificate) -> None:
@@ -213,18 +281,20 @@ def check_perturbed(game: Game, c: Certificate) -> None:
         if c.concept == "sequential":
             check_local(game, c)
         return
+    if c.mixed is not None:
+        check_mixed(game, c)
+        return
     require(c.concept in WITH_LOSS or c.bounds is None, "bounds not allowed")
-    require(c.concept != "proper" or not game.tree, "proper, of a tree")
+    require(c.concept != "proper" or not game.tree,
+            "plans for proper, of a tree")
     signs = check_plans(game, c)
     values = [Values(game, i, c.plans) for i in range(len(c.plans))]
     check_beliefs(c, values)
     for i, v in enumerate(values):
-        if c.concept == "proper":
-            signs += check_proper(c, i, v)
+        if c.concept in ("proper", "quasi-proper"):
+            signs += check_quasi_proper(c, i, v)
         elif c.concept == "extensive-form-perfect":
             signs += check_extensive(c, i, v)
         else:
             signs += check_loss(game, c, i, v)
-    # Every sign used above holds for all numbers 0 < eps <= epsilon_bar.
-    require(0 < c.epsilon_bar <= min([Fraction(1), *map(bar, signs)]),
-            "epsilon_bar out of range")
+    check_bar(c, signs)

@@ -9,10 +9,11 @@ from fractions import Fraction
 from itertools import chain
 from math import lcm, prod
 from operator import mul
+from typing import Iterable
 
 from game import Game
 from isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, distances
-from otherclaims import EnclosedClaim
+from otherclaims import EnclosedClaim, Enclosure
 from poly import require
 from work import PER_PRODUCT, end, take
 
@@ -89,16 +90,12 @@ class Box:
 class Names:
     """Choices, unknowns and equations by player and sequence; rule 1."""
 
-    def __init__(self, game: Game, c: EnclosedClaim) -> None:
+    def __init__(self, game: Game, c: Enclosure) -> None:
         n = len(game.infosets)
-        require(n >= 2, "a single player")
         require(all(len(lists) == n for lists in (
-            c.plans, c.payoffs, c.choices, c.unknowns, c.equations)),
-            "not one entry a player")
+            c.choices, c.unknowns, c.equations)), "not one entry a player")
         self.choices: list[list[int]] = []  # per player, by information set
         for i, sets in enumerate(game.infosets):
-            require(len(c.plans[i]) == game.sequence_count(i)
-                    and c.plans[i][0] == 1, "a plan of a wrong shape")
             require(len(c.choices[i]) == len(sets)
                     and all(a < h.actions
                             for a, h in zip(c.choices[i], sets)),
@@ -108,19 +105,22 @@ class Names:
         self.unknowns = self.places(game, c.unknowns)
         self.equations = self.places(game, c.equations)
         size = len(self.unknowns)
-        require(1 <= size <= MAX_UNKNOWNS and len(self.equations) == size,
+        require(size <= MAX_UNKNOWNS and len(self.equations) == size,
                 "a wrong number of unknowns or equations")
         require([len(row) for row in c.inverse] == [size] * size,
                 "an inverse of a wrong shape")
-        others = set(self.losses(game)) - set(self.equations)
-        places = [(i, s) for i, s, _ in c.combinations]
-        require(all(a < b for a, b in zip(places, places[1:]))
-                and others.issuperset(places),
+
+    def check_combinations(self, c: Enclosure, degree: int,
+                           places: Iterable[Place], first: int = 0) -> None:
+        """Check that they are in order, of these places, and their terms."""
+        given = [(i, s) for i, s, _ in c.combinations]
+        require(all(a < b for a, b in zip(given, given[1:]))
+                and set(places).issuperset(given),
                 "combinations of wrong sequences or order")
         for term in chain(*(terms for _, _, terms in c.combinations)):
-            ks = term.unknowns
-            require(len(ks) < n and max([term.equation, *ks]) < size,
-                    "a wrong term")
+            ks, size = term.unknowns, len(self.unknowns)
+            require(len(ks) <= degree and 0 <= term.equation < size
+                    and all(first <= k < size for k in ks), "a wrong term")
 
     def losses(self, game: Game) -> list[Place]:
         """Return the sequences that are neither empty nor a choice."""
@@ -280,7 +280,15 @@ def check_losses(c: EnclosedClaim, box: Box, names: Names,
 
 def check_enclosed(game: Game, c: EnclosedClaim) -> None:
     """Check the claim that an equilibrium is in the box."""
+    n = len(game.infosets)
+    require(n >= 2, "a single player")
+    require(len(c.payoffs) == n and [len(x) for x in c.plans] == [
+        game.sequence_count(i) for i in range(n)], "plans of a wrong shape")
+    require(all(x[0] == 1 for x in c.plans), "a plan of a wrong beginning")
     names = Names(game, c)
+    require(len(names.unknowns) > 0, "no unknowns")
+    others = set(names.losses(game)) - set(names.equations)
+    names.check_combinations(c, n - 1, others)
     losses = Losses(game, c, names)
     require(c.small > 0, "a radius that is not positive")
     box = Box([c.plans[i][s] for i, s in names.unknowns], c.small)

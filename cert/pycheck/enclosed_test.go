@@ -29,9 +29,9 @@ const doubled = `NFG 1 R "" { "1" "2" "3" } { 3 2 2 }
 3 0 2  0 1 0  0 1 0   0 2 0  1 0 0  1 0 0
 1 0 0  0 3 0  0 3 0   0 1 0  2 0 3  2 0 3`
 
-// sequential is a tree in which player 1 first may stop, then chance may, and then
+// later is a tree in which player 1 first may stop, then chance may, and then
 // all choose at once with the payoffs of a strategic form of 2×2×2.
-func sequential(t *testing.T, g *seqform.Game) source {
+func later(t *testing.T, g *seqform.Game) source {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString(`EFG 2 R "" { "1" "2" "3" }
@@ -95,7 +95,7 @@ func enclosures(t *testing.T) (all []source) {
 	half := plans[0][2].Mul(rational.New(1, 2))
 	add(written(t, "doubled", doubled, nfg.Parse), []seqform.Plan{{plans[0][0], plans[0][1], half, half}, plans[1], plans[2]})
 	late := seqform.Plan{rational.Int(1), rational.Rat{}, rational.Int(1)}
-	add(sequential(t, g), []seqform.Plan{append(late, plans[0][1:]...), plans[1], plans[2]})
+	add(later(t, g), []seqform.Plan{append(late, plans[0][1:]...), plans[1], plans[2]})
 	require.Len(t, all, 3)
 	require.Len(t, all[1].read(t).Evidence.Enclosure.Combinations, 1)
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}} {

@@ -353,6 +353,8 @@ func kind(c *cert.Certificate) string {
 		what = "alternative"
 	case r.Inconsistency != nil && r.Inconsistency.Base != nil:
 		what = "inconsistency-of-base"
+	case r.Trembles != nil:
+		what = "trembles"
 	case r.Inconsistency != nil:
 		what = "inconsistency"
 	case r.Deviation.Node > 0:

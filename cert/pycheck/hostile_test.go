@@ -213,7 +213,7 @@ func hostiles() []hostile {
 	add("monomials of a long base", wide, belief, monomials([]any{n.odd(longest).String()}, []any{"100000"}))
 	add("monomials of long powers", wide, belief, monomials([]any{"2"}, []any{"1/" + n.odd(longest).String()}))
 	add("monomials of many bases", wide, belief, monomials(primes(scaled(1000)), repeated("1/3", scaled(1000))))
-	for _, concept := range []string{"sequential", "quasi-perfect", "normal-form-perfect", "extensive-form-perfect"} {
+	for _, concept := range []string{"sequential", "quasi-perfect", "normal-form-perfect", "extensive-form-perfect", "quasi-proper"} {
 		for _, s := range dimensions([][3]int{{40, 4, 80}, {8, 60, 20}, {4, 300, 4}}) {
 			last := []any{append(repeated("0", s[0]-1), "1")}
 			c := ofProfileNamed(concept, 2, last, last)
@@ -273,8 +273,8 @@ func hostiles() []hostile {
 	}
 	isolated("isolated of many players", max(3, scaled(10)), 2, "1e-200")
 	isolated("isolated of many unknowns", 2, scaled(100), "1e-30")
-	all = append(all, hostileEnclosed(n), hostileAlgebraic(n))
-	return slices.Concat(all, hostileComplete(n), hostileAgents(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n), hostileOrders(n))
+	all = append(all, hostileEnclosed(n), hostileAlgebraic(n), hostilePowers(n))
+	return slices.Concat(all, hostileComplete(n), hostileAgents(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n), hostileOrders(n), hostileProper(n), hostileChains(n), hostileBranches(n), hostileTrembles(n))
 }
 
 func dimensions(list [][3]int) [][3]int {
@@ -343,6 +343,38 @@ func hostileAlgebraic(n numbers) hostile {
 	}
 	return hostile{"algebraic", table(slicesOf(2, players), one), object{"concept": "algebraic-nash", "algebraic": object{
 		"polynomial": polynomial, "low": "0", "high": "4", "payoffs": payoffs, "profile": profile}}, nil}
+}
+
+// hostilePowers has long coefficients of many trembles, which two players multiply along a tree; the
+// third looks on.
+func hostilePowers(n numbers) hostile {
+	depth, degree, digits := scaled(16), scaled(24), scaled(60)
+	polynomial := []any{"-" + n.odd(digits).String() + "00"}
+	for range degree {
+		polynomial = append(polynomial, n.odd(digits).String())
+	}
+	var game strings.Builder
+	game.WriteString(`EFG 2 R "" { "" "" "" }` + "\n")
+	orders, profile, coefficients := make([][]any, 3), make([][]any, 3), make([][]any, 3)
+	add := func(i int) {
+		var long []any
+		common := n.odd(digits).String()
+		for range degree {
+			long = append(long, n.odd(digits).String()+"/"+common)
+		}
+		orders[i] = append(orders[i], []any{json.Number("0"), json.Number("1")})
+		profile[i] = append(profile[i], []any{[]any{"1"}, []any{}})
+		coefficients[i] = append(coefficients[i], []any{[]any{}, long})
+	}
+	for k := range depth {
+		fmt.Fprintf(&game, "p \"\" %d %d { \"\" \"\" } 0\nt \"\" 1 { 1 1 1 }\n", 1+k%2, 1+k/2)
+		add(k % 2)
+	}
+	game.WriteString("p \"\" 3 1 { \"\" \"\" } 0\nt \"\" 1\nt \"\" 1\n")
+	add(2)
+	return hostile{"algebraic and sequential", game.String(), object{"concept": "algebraic-sequential", "algebraic": object{
+		"polynomial": polynomial, "low": "0", "high": "4", "payoffs": repeated([]any{"1"}, 3), "profile": profile}},
+		object{"powers": object{"orders": orders, "coefficients": coefficients}}}
 }
 
 // hostileComplete has many leaves with all of a table to look at: whatever player 2 does, the second

@@ -47,21 +47,41 @@ class Term:
 
 
 @dataclass
-class EnclosedClaim:
-    """A box with an equilibrium, and what shows it.
+class Enclosure:
+    """Equations whose zero is in a box.
 
     Actions count from 0; sequences have their numbers.
     """
 
-    plans: Matrix
-    payoffs: list[Fraction]
-    radius: Fraction
     choices: list[list[int]]
     unknowns: list[list[int]]
     equations: list[list[int]]
     inverse: Matrix
     small: Fraction  # the radius of the unknowns
     combinations: list[tuple[int, int, list[Term]]]  # player, sequence
+
+
+@dataclass
+class EnclosedClaim(Enclosure):
+    """A box with an equilibrium, and what shows it."""
+
+    plans: Matrix
+    payoffs: list[Fraction]
+    radius: Fraction
+
+
+@dataclass
+class BranchClaim(Enclosure):
+    """A box with a refinement, and trembles that show it."""
+
+    concept: str
+    profile: Lists
+    beliefs: list[list[list[Fraction] | None]] | None
+    payoffs: list[Fraction]
+    radius: Fraction
+    orders: list[list[list[int]]]
+    coefficients: Lists
+    bar: Fraction  # 0 if there is none
 
 
 @dataclass
@@ -73,6 +93,8 @@ class AlgebraicClaim:
     high: Fraction
     profile: list[Lists]
     payoffs: Matrix
+    orders: list[list[list[int]]] | None = None  # of trembles
+    coefficients: list[Lists] | None = None
 
 
 @dataclass
@@ -192,8 +214,8 @@ class WeightedClaim:
     words: list[str]
 
 
-OtherClaim = (ExtremeClaim | IsolatedClaim | EnclosedClaim | AlgebraicClaim
-              | CompleteClaim | PlanClaim | OutcomeClaim
+OtherClaim = (ExtremeClaim | IsolatedClaim | EnclosedClaim | BranchClaim
+              | AlgebraicClaim | CompleteClaim | PlanClaim | OutcomeClaim
               | AssessmentsClaim | WeightedClaim)
 
 
@@ -226,26 +248,48 @@ def read_term(value: Any) -> Term:
     """Read a term of a combination."""
     equation, factor, unknowns = fields(value, "equation factor", "unknowns")
     factors = [] if unknowns is None else array(unknowns)
-    return Term(position(equation), numbers(factor, 0),
-                [position(k) for k in factors])
+    return Term(count(equation) - 1, numbers(factor, 0),
+                [count(k) - 1 for k in factors])
 
 
-def read_enclosed(claim: Any, enclosure: Any) -> EnclosedClaim:
-    """Read claim.enclosed and evidence.enclosure."""
-    plans, payoffs, radius = fields(claim, "plans payoffs radius")
-    choices, unknowns, equations, inverse, small, given = fields(
-        enclosure, "choices unknowns equations inverse radius",
-        "combinations")
+ENCLOSURE = "choices unknowns equations inverse radius"
+
+
+def read_enclosure(choices: Any, unknowns: Any, equations: Any, inverse: Any,
+                   small: Any, given: Any) -> tuple:
+    """Return the fields of an enclosure."""
     combinations = []
     for value in [] if given is None else array(given):
         player, sequence, terms = fields(value, "player sequence terms")
         combinations.append((position(player), count(sequence),
                              [read_term(t) for t in array(terms)]))
+    return (counts(choices, position), counts(unknowns, count),
+            counts(equations, count), numbers(inverse, 2), numbers(small, 0),
+            combinations)
+
+
+def read_enclosed(claim: Any, enclosure: Any) -> EnclosedClaim:
+    """Read claim.enclosed and evidence.enclosure."""
+    plans, payoffs, radius = fields(claim, "plans payoffs radius")
     return EnclosedClaim(
-        numbers(plans, 2), numbers(payoffs, 1), numbers(radius, 0),
-        counts(choices, position), counts(unknowns, count),
-        counts(equations, count), numbers(inverse, 2), numbers(small, 0),
-        combinations)
+        *read_enclosure(*fields(enclosure, ENCLOSURE, "combinations")),
+        numbers(plans, 2), numbers(payoffs, 1), numbers(radius, 0))
+
+
+def read_branch(concept: str) -> Callable[..., OtherClaim]:
+    """Return the reader of claim.refined and evidence.branch."""
+    def read(claim: Any, branch: Any, bar: Any = "0") -> BranchClaim:
+        profile, payoffs, radius, beliefs = fields(
+            claim, "profile payoffs radius", "beliefs")
+        orders, coefficients, *rest = fields(
+            branch, "orders coefficients " + ENCLOSURE, "combinations")
+        return BranchClaim(
+            *read_enclosure(*rest), concept, numbers(profile, 3),
+            None if beliefs is None else numbers(beliefs, 3, null_depth=1),
+            numbers(payoffs, 1), numbers(radius, 0),
+            [counts(sets, count) for sets in array(orders)],
+            numbers(coefficients, 3), numbers(bar, 0))
+    return read
 
 
 def read_algebraic(claim: Any, evidence: Any) -> AlgebraicClaim:
@@ -255,6 +299,15 @@ def read_algebraic(claim: Any, evidence: Any) -> AlgebraicClaim:
     return AlgebraicClaim(numbers(polynomial, 1), numbers(low, 0),
                           numbers(high, 0), numbers(profile, 4),
                           numbers(payoffs, 2))
+
+
+def read_powers(claim: Any, powers: Any) -> AlgebraicClaim:
+    """Read claim.algebraic and evidence.powers."""
+    c = read_algebraic(claim, None)
+    orders, coefficients = fields(powers, "orders coefficients")
+    c.orders = [counts(sets, count) for sets in array(orders)]
+    c.coefficients = numbers(coefficients, 4)
+    return c
 
 
 def read_piece(value: Any) -> Piece:
@@ -392,11 +445,12 @@ def read_weighted(claim: Any, patterns: Any) -> WeightedClaim:
 
 
 # Per concept: its field in the claim, that of the evidence, the reader.
-OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
+OTHERS: dict[str, tuple[str, str, Callable[..., OtherClaim]]] = {
     "extreme-nash": ("extreme", "search", read_extreme),
     "isolated-nash": ("isolated", "inverse", read_isolated),
     "enclosed-nash": ("enclosed", "enclosure", read_enclosed),
     "algebraic-nash": ("algebraic", "", read_algebraic),
+    "algebraic-sequential": ("algebraic", "powers", read_powers),
     "complete-nash": ("complete", "cover", read_complete),
     "complete-nash/2": ("complete", "cover", read_complete),
     "complete-subgame-perfect": ("complete", "cover", read_complete),
@@ -404,6 +458,11 @@ OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
     "complete-sequential": ("assessments", "patterns", read_assessments),
     "complete-sequential/2": ("weighted", "patterns", read_weighted),
     "outcome": ("outcome", "screening", read_outcome),
+    "enclosed-sequential": ("refined", "branch",
+                            read_branch("enclosed-sequential")),
+    **{concept: ("refined", "branch epsilon_bar", read_branch(concept))
+       for concept in ("enclosed-quasi-perfect",
+                       "enclosed-extensive-form-perfect")},
 }
 
 
@@ -415,5 +474,4 @@ def read_other(concept: str, claim: Any, evidence: Any) -> OtherClaim:
         if evidence is not None:
             raise Unreadable("evidence for " + concept)
         return read(content, None)
-    [shows] = fields(evidence, shown)
-    return read(content, shows)
+    return read(content, *fields(evidence, shown))

@@ -125,8 +125,10 @@ class Polytope:
 
 def between(x: Point, a: int, y: Point, b: int) -> Point:
     """Return the point between x and y at which the form is 0."""
-    take(sum(p.bit_length() + q.bit_length() + PER_PRODUCT
-             for p, q in zip(x, y)), a.bit_length() + b.bit_length())
+    long = a.bit_length() + b.bit_length()
+    sizes = [p.bit_length() + q.bit_length() for p, q in zip(x, y)]
+    take(long + sum(sizes) + PER_PRODUCT * len(sizes),
+         max(long, *sizes))  # with the divisor
     z = [a * q - b * p for p, q in zip(x, y)]
     d = gcd(*z)
     return tuple(p // d for p in z)

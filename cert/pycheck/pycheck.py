@@ -3,10 +3,10 @@
 
 A second checker of the format docs/formats/certificate.md, which this code
 follows rule by rule; that page has the proofs. Read poly.py, work.py, game.py,
-strict.py, otherclaims.py, certificate.py, tree.py, claims.py, refutation.py,
-extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py, agents.py,
-complete.py, plans.py, outcome.py, polytope.py, signals.py and orders.py in this
-order.
+strict.py, otherclaims.py, certificate.py, tree.py, claims.py, trembles.py,
+refutation.py, extreme.py, isolated.py, enclosed.py, branch.py, algebraic.py,
+sequential.py, cover.py, agents.py, complete.py, plans.py, chain.py, outcome.py,
+polytope.py, signals.py and orders.py in this order.
 
 CERT has one or more certificates, and each gets a line of output. Exit status
 0: all claims are proved; 1: one is not; 2: a file is unreadable; 3: the check
@@ -24,7 +24,9 @@ from pathlib import Path
 from typing import Any, Iterator
 
 from algebraic import check_algebraic
+from branch import check_branch
 from certificate import OF_PROFILE, Certificate, read_certificate
+from chain import check_chain
 from claims import (check_claim, check_nash, check_perturbed,
                     check_subgame_perfect)
 from complete import (check_complete, check_complete_perfect,
@@ -38,6 +40,7 @@ from outcome import check_outcome
 from plans import check_plans
 from poly import Rejected, Undecided, Unreadable, require
 from refutation import check_refutation
+from sequential import check_sequential
 from signals import check_signals
 from strict import parse_stream
 from work import begin, end
@@ -45,7 +48,11 @@ from work import begin, end
 OTHER_CHECKS = {"extreme-nash": check_extreme,
                 "isolated-nash": check_isolated,
                 "enclosed-nash": check_enclosed,
+                "enclosed-sequential": check_branch,
+                "enclosed-quasi-perfect": check_branch,
+                "enclosed-extensive-form-perfect": check_branch,
                 "algebraic-nash": check_algebraic,
+                "algebraic-sequential": check_sequential,
                 "complete-nash": check_complete,
                 "complete-nash/2": check_complete_sets,
                 "complete-subgame-perfect": check_complete_perfect,
@@ -89,6 +96,8 @@ def judge(c: Certificate, game: Game) -> str:
         check_subgame_perfect(game, c)
     elif c.concept in OF_PROFILE:
         check_nash(game, c)
+    elif c.chain is not None:
+        check_chain(game, c)
     else:
         check_perturbed(game, c)
     return c.concept

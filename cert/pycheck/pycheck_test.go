@@ -224,7 +224,7 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 	}
 	for _, concept := range cert.Concepts() {
 		options := quasiperfect.Options{Concept: concept}
-		if options.Validate() != nil || concept == cert.Proper && g.Tree != nil {
+		if options.Validate() != nil || concept == cert.Proper && name == "kuhn" { // which is large
 			continue
 		}
 		r, err := quasiperfect.Solve(t.Context(), g, options)
@@ -232,6 +232,10 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 			continue
 		}
 		require.NoError(t, err, "%s, %s", name, concept)
+		if concept == cert.Proper && r.Status == answer.Unknown {
+			require.Contains(t, r.Reason, "reduced pure strategies")
+			continue
+		}
 		require.Equal(t, answer.Yes, r.Status, "%s: %s", name, r.Reason)
 		all = append(all, newSource(t, fmt.Sprintf("%s, %s", name, concept), file, g, r.Certificate))
 	}
@@ -289,7 +293,7 @@ func TestAgreement(t *testing.T) {
 	yes, no := requireAgreement(t, jobs)
 	require.Equal(t, []int{len(jobs), 0}, []int{yes, no})
 	t.Logf("%d certificates accepted: %v", yes, concepts)
-	require.Len(t, concepts, 8)
+	require.Len(t, concepts, 9)
 
 	rng := rand.New(rand.NewPCG(41, 6))
 	jobs = nil
@@ -430,13 +434,13 @@ func otherValues(rng *rand.Rand, v any, set func(any)) (list []func()) {
 
 // addField gives an object a field that it has not, or not yet.
 func addField(rng *rand.Rand, object map[string]any) {
-	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse", "enclosed", "enclosure", "algebraic", "complete", "cover", "combinations", "unknowns", "unresolved", "pieces", "vertices", "subsets", "weights", "inner", "subset"}
+	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse", "enclosed", "enclosure", "algebraic", "complete", "cover", "combinations", "unknowns", "unresolved", "pieces", "vertices", "subsets", "weights", "inner", "subset", "orders", "coefficients"}
 	values := []any{true, false, nil, "0", "1", "1/2", "6", json.Number("1"), json.Number("2"), json.Number("0"), []any{}, map[string]any{}}
 	object[names[rng.IntN(len(names))]] = values[rng.IntN(len(values))]
 }
 
 // others are the concepts with fields of their own.
-var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.PlanNash, cert.OutcomeTest, cert.CompleteSequential}
+var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.AlgebraicSequential, cert.EnclosedSequential, cert.EnclosedQuasiPerfect, cert.EnclosedExtensivePerfect, cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.PlanNash, cert.OutcomeTest, cert.CompleteSequential}
 
 var spellings = []string{
 	"", "+", "-", "--1", "+0", "-0", "0/1", "0/0", "1/0", "1.", ".5", ".", "-.5e1", "5e-1", "1e", "1e1001", "1e-1000", "1E+0", "1e00", "10e-1",
@@ -508,7 +512,7 @@ func mutateCases(rng *rand.Rand, words []string) string {
 // fields, text around the object, single bytes.
 func mutateText(rng *rand.Rand, s string) []byte {
 	s = strings.TrimSuffix(s, "\n")
-	keys := []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "plans", "bounds", "epsilon_bar", "extreme", "search", "cases", "refuted", "epsilon", "monomials", "exponents", "base", "powers", "refutation", "deviation", "player", "node", "infoset", "action", "gain", "plan", "sequences", "rows", "multipliers", "pairs", "nodes", "factor", "isolated", "radius", "inverse",
+	keys := []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "plans", "mixed", "bounds", "epsilon_bar", "extreme", "search", "cases", "refuted", "epsilon", "monomials", "exponents", "base", "powers", "refutation", "deviation", "player", "node", "infoset", "action", "gain", "plan", "sequences", "rows", "multipliers", "pairs", "nodes", "factor", "isolated", "radius", "inverse",
 		"enclosed", "enclosure", "choices", "unknowns", "equations", "combinations", "sequence", "terms", "equation", "algebraic", "polynomial", "low", "high", "complete", "unresolved", "status", "simplex", "cover", "roots", "equilibrium", "tree", "pieces", "vertices"}
 	keys = slices.DeleteFunc(keys, func(k string) bool { return !strings.Contains(s, `"`+k+`":`) })
 	key := keys[rng.IntN(len(keys))]

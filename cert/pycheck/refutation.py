@@ -1,9 +1,10 @@
-"""The four kinds of evidence that a claim is false.
+"""Evidence that a claim is false; trembles.py has one more kind.
 
 Notation: player i, the other player j, sequence s, information set h.
 """
 
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from math import gcd
 from typing import Iterator
@@ -15,6 +16,7 @@ from game import Game, Infoset
 from poly import limit, require
 from tree import (by_sequence, check_belief_shape, constant, local_gains,
                   positive_parts, subgame_gains)
+from trembles import check_trembles
 
 # What evidence refutes: a deviation at the beginning of a subgame, one at an
 # information set, and so on. A deviation in the whole game refutes all but
@@ -234,7 +236,9 @@ def check_refutation(game: Game, c: Certificate) -> None:
         require(c.concept in ABOUT_BELIEFS,
                 "a refuted claim with beliefs")
         check_belief_shape(game, c.beliefs)
+    if c.concept == "quasi-proper":  # which implies
+        c = replace(c, concept="quasi-perfect")
     checks = {Deviation: check_deviation, Dominating: check_dominating,
               Alternative: check_alternative,
-              Inconsistency: check_inconsistency}
+              Inconsistency: check_inconsistency, list: check_trembles}
     checks[type(c.refutation)](game, c, c.refutation)

@@ -1,5 +1,5 @@
 // Package refute is in the checking layer: claims that a profile, or an assessment, is
-// not what a concept says, by evidence of four kinds.
+// not what a concept says, by evidence of five kinds.
 //
 // Start with [Check].
 package refute
@@ -34,8 +34,15 @@ func Check(g *seqform.Game, c *claim.Claim, r *claim.Refutation) error {
 	if e := r.Inconsistency; e != nil {
 		kinds, concepts, check = kinds+1, inconsistencyConcepts, inconsistency{e}.check
 	}
+	if e := r.Trembles; e != nil {
+		kinds, concepts, check = kinds+1, tremblesConcepts, trembles(e).check
+	}
 	if kinds != 1 {
 		return fmt.Errorf("a refutation needs evidence of one kind, not of %d", kinds)
+	}
+	if c.Concept == claim.QuasiProper { // which implies
+		of := *c
+		of.Concept, c = claim.QuasiPerfect, &of
 	}
 	if !slices.Contains(concepts, c.Concept) {
 		return fmt.Errorf("evidence that does not refute the concept %q", c.Concept)

@@ -100,7 +100,7 @@ func (p *perturbed) isLimit() bool {
 		played := player.Plan(claimed)
 		for h := range player.Infosets {
 			set := &player.Infosets[h]
-			forgotten := p.c.Concept == claim.NormalFormPerfect && played[set.ParentSeq].IsZero()
+			forgotten := p.aboutPlans() && played[set.ParentSeq].IsZero()
 			if !forgotten && !p.isShares(x[set.Seq(0):set.Seq(len(set.Actions))], claimed[h]) {
 				return false
 			}

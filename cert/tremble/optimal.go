@@ -118,18 +118,33 @@ func (p *perturbed) checkTremblingSet(i, h int, u []polyeps.Poly) error {
 	return nil
 }
 
-// checkProper checks properness of a game in strategic form.
-func (p *perturbed) checkProper() error {
+// checkOrders checks the order of mistakes: of two actions of an information set, the one that
+// pays less, with optimal play after it, is of higher order. In strategic form this is
+// properness, as there is nothing after it.
+func (p *perturbed) checkOrders() error {
 	for i := range p.g.Players {
-		x := p.plans[i]
-		u := p.gradient(i)
-		for a := 1; a < len(x); a++ {
-			for b := 1; b < len(x); b++ {
-				if p.sign(p.difference(u[a], one, u[b], one)) < 0 && x[a].Order() <= x[b].Order() {
-					return fmt.Errorf("player %d: action %d is worse than action %d and not of higher order", i+1, a, b)
-				}
+		player := &p.g.Players[i]
+		_, bySeq := seqform.Optimal(player, p.gradient(i))
+		for h := range player.Infosets {
+			first, end := player.Infosets[h].Seq(0), player.Infosets[h].Seq(len(player.Infosets[h].Actions))
+			if a, b := p.misordered(bySeq[first:end], p.plans[i][first:end]); a >= 0 {
+				return fmt.Errorf("at information set %s, action %s is worse than action %s and not of higher order",
+					claim.SetName(p.g, i, h), p.g.ActionLabel(i, h, a), p.g.ActionLabel(i, h, b))
 			}
 		}
 	}
 	return nil
+}
+
+// misordered returns two choices of which the first pays less than the second, and has no
+// weight of higher order; −1 if there are none.
+func (p *perturbed) misordered(pay, weights []polyeps.Poly) (a, b int) {
+	for a := range pay {
+		for b := range pay {
+			if p.sign(p.difference(pay[a], one, pay[b], one)) < 0 && weights[a].Order() <= weights[b].Order() {
+				return a, b
+			}
+		}
+	}
+	return -1, -1
 }

@@ -34,8 +34,9 @@ import (
 //     about plans, so for this concept alone π is the limit of x(ε) only there.
 //   - extensive-form perfect (Selten 1975): the same as quasi-perfect, but a
 //     player's own later information sets tremble too.
-//   - proper (Myerson 1978), in strategic form: if a is worse than b against
-//     x(ε), then x(a) is of higher order in ε than x(b), so x(a)/x(b) → 0.
+//   - quasi-proper (van Damme 1984), in strategic form the same as proper (Myerson
+//     1978): if at some information set a is worse than b, then x(a) is of higher
+//     order in ε than x(b), so x(a)/x(b) → 0.
 //   - sequential (Kreps and Wilson 1982): beliefs are limits of Bayes' rule by
 //     construction; wherever π plays a, bySeq and bySet agree at the order in ε at
 //     which h is reached.
@@ -68,11 +69,16 @@ type perturbed struct {
 	plans    [][]polyeps.Poly
 	integers bool             // plans are multiples of those given
 	bounds   [][]polyeps.Poly // nil if there are none
-	bar      rational.Rat     // all comparisons so far hold up to here
+	mixed    [][]polyeps.Poly // of which the plans are, and what each strategy plays; nil if there are none
+	played   [][][]int
+	bar      rational.Rat // all comparisons so far hold up to here
 }
 
 // sign returns the sign of x for small ε and notes how far it holds.
 func (p *perturbed) sign(x polyeps.Poly) int {
+	if x.IsZero() {
+		return 0
+	}
 	longest := p.bar.BitLen()
 	for k := range x.Len() {
 		longest = max(longest, x.Coeff(k).BitLen())
@@ -136,7 +142,7 @@ func (p *perturbed) checkLimit() error {
 		return nil
 	}
 	limit := Limit(p.g, p.plans)
-	if p.c.Concept == claim.NormalFormPerfect {
+	if p.aboutPlans() {
 		p.forgetUnreached(limit.Profile)
 	}
 	if err := regret.SameAtSets(p.g, "behavior", limit.Profile, p.c.Profile); err != nil {
@@ -149,6 +155,11 @@ func (p *perturbed) checkLimit() error {
 		return nil
 	}
 	return regret.SameAtSets(p.g, "the belief", limit.Beliefs, p.c.Beliefs)
+}
+
+// aboutPlans reports whether the claim says nothing where own plans do not lead.
+func (p *perturbed) aboutPlans() bool {
+	return p.c.Concept == claim.NormalFormPerfect || p.c.Concept == claim.Proper
 }
 
 // forgetUnreached sets the limit to what the claim says at information sets to
@@ -169,18 +180,21 @@ func (p *perturbed) forgetUnreached(limit seqform.Profile) {
 // checkOptimal checks what must be optimal.
 func (p *perturbed) checkOptimal() error {
 	concept := p.c.Concept
-	if concept != claim.ExtensivePerfect && concept != claim.Proper {
+	if p.mixed != nil {
+		return p.checkMixed()
+	}
+	if concept != claim.ExtensivePerfect && concept != claim.QuasiProper && concept != claim.Proper {
 		return p.checkLosses()
 	}
 	switch {
 	case concept == claim.Proper && p.g.Table == nil:
-		return fmt.Errorf("no checker for the concept %q in extensive form", concept)
+		return fmt.Errorf("plans for the concept %q in extensive form, which needs mixed strategies", concept)
 	case p.bounds != nil:
 		return fmt.Errorf("bounds on realization weights, which the concept %q does not use", concept)
-	case concept == claim.Proper:
-		return p.checkProper()
+	case concept == claim.ExtensivePerfect:
+		return p.checkTrembling()
 	}
-	return p.checkTrembling()
+	return p.checkOrders()
 }
 
 var one, minusOne = polyeps.New(rational.Int(1)), polyeps.New(rational.Int(-1))

@@ -127,14 +127,13 @@ func (p *Polytope) Face(j int) *Polytope {
 
 // Cut returns the points of p at which forms are at least 0, or an error if there are more than
 // maxNumbers allows, or no more work. What cuts most away is done first.
-func (p *Polytope) Cut(work *rational.Work, forms ...[]Term) (*Polytope, error) {
+func (p *Polytope) Cut(work *rational.Work, forms ...[]Term) (_ *Polytope, err error) {
 	for {
 		var left [][]Term                // that cut something away
 		var values, value []rational.Rat // of the next to be done, and of another
 		next, most := 0, 0
 		for _, form := range forms {
-			var err error
-			if value, err = enter(value, work, form, p.Vertices); err != nil {
+			if value, err = valuesInto(value, work, form, p.Vertices); err != nil {
 				return nil, err
 			}
 			n := 0
@@ -153,7 +152,6 @@ func (p *Polytope) Cut(work *rational.Work, forms ...[]Term) (*Polytope, error) 
 		if most == 0 {
 			return p, nil
 		}
-		var err error
 		if p, err = p.cut(work, values); err != nil {
 			return nil, err
 		}
@@ -208,25 +206,29 @@ const (
 
 // Values returns a form at vertices.
 func Values(work *rational.Work, form []Term, vertices []Vertex) ([]rational.Rat, error) {
-	return enter(nil, work, form, vertices)
+	return valuesInto(nil, work, form, vertices)
 }
 
-// enter is the same, in the place of values that are of no use any more.
-func enter(value []rational.Rat, work *rational.Work, form []Term, vertices []Vertex) ([]rational.Rat, error) {
-	size, factors, broken := 0, 0, 0
+// valuesInto is the same, in the place of values that are of no use any more.
+func valuesInto(value []rational.Rat, work *rational.Work, form []Term, vertices []Vertex) ([]rational.Rat, error) {
+	size, factors, sums, longest := 0, 0, 0, 0
 	for _, t := range form {
 		factors += t.Coef.BitLen() + perNumber
-		if !t.Coef.IsInt() {
-			broken += t.Coef.BitLen()
-		}
 	}
 	for _, v := range vertices {
+		long, whole := 0, true
 		for _, t := range form {
-			size += v.At[t.At].BitLen() + perNumber
+			x := v.At[t.At]
+			size += x.BitLen() + perNumber
+			if !x.IsZero() {
+				long, whole = long+x.BitLen()+t.Coef.BitLen(), whole && x.IsInt() && t.Coef.IsInt()
+			}
+		}
+		if !whole { // a sum may have as many bits as all its fractions, and takes common divisors
+			sums, longest = sums+long, max(longest, long)
 		}
 	}
-	// Sums of fractions have long denominators, and take common divisors of these.
-	if !work.Take(size, factors) || broken > 0 && !work.Take(broken*len(vertices)*len(form)/4, broken) {
+	if !work.Take(size, factors) || !work.Take(sums, longest) {
 		return nil, work.Err()
 	}
 	value = slices.Grow(value[:0], len(vertices))
@@ -258,12 +260,14 @@ func (p *Polytope) edge(work *rational.Work, i, j int, both Set) bool {
 
 // between returns the point between vertices at which a form with these values there is 0.
 func between(work *rational.Work, v, w *Vertex, above, below rational.Rat) []rational.Rat {
-	size := 0
+	long := above.BitLen() + below.BitLen()
+	size, longest := long, long // with the quotient
 	for c := range v.At {
-		size += v.At[c].BitLen() + w.At[c].BitLen() + perNumber
+		bits := v.At[c].BitLen() + w.At[c].BitLen()
+		size, longest = size+bits+perNumber, max(longest, bits)
 	}
 	at := make([]rational.Rat, len(v.At))
-	if !work.Take(size, above.BitLen()+below.BitLen()) {
+	if !work.Take(size, longest) {
 		return at
 	}
 	s := above.Quo(above.Sub(below))

@@ -220,3 +220,47 @@ func TestLimits(t *testing.T) {
 		require.ErrorIs(t, err, rational.ErrWork)
 	}
 }
+
+// TestWorkOfFractions is about numbers that are long only at vertices, or only in forms: common divisors
+// of numbers ten times as long take a hundred times the work.
+func TestWorkOfFractions(t *testing.T) {
+	long := func(bits, n int64) rational.Rat {
+		return rational.Int(2).Pow(int(bits)).Add(rational.Int(2*n + 1))
+	}
+	values := func(bits int64) int64 { // a short form at vertices of long numbers
+		p, err := polytope.Simplices([]int{2, 2, 2})
+		require.NoError(t, err)
+		var form []polytope.Term
+		for f := range 3 {
+			p, err = p.Cut(nil, []polytope.Term{{At: 2 * f, Coef: long(bits, int64(f))}, {At: 2*f + 1, Coef: long(bits, 5).Neg()}})
+			require.NoError(t, err)
+			form = append(form, polytope.Term{At: 2 * f, Coef: rational.Int(1)})
+		}
+		return workOf(t, func(w *rational.Work) error { _, err := polytope.Values(w, form, p.Vertices); return err })
+	}
+	between := func(bits int64) int64 { // a long form at short vertices
+		p, err := polytope.Simplices([]int{4})
+		require.NoError(t, err)
+		form := []polytope.Term{{At: 0, Coef: long(bits, 0)}, {At: 1, Coef: long(bits, 1)}, {At: 2, Coef: long(bits, 2).Neg()}, {At: 3, Coef: long(bits, 3).Neg()}}
+		return workOf(t, func(w *rational.Work) error { _, err := p.Cut(w, form); return err })
+	}
+	apart := func(bits int64) int64 { // a short form that cuts between long vertices
+		p, err := polytope.Simplices([]int{2, 2})
+		require.NoError(t, err)
+		p, err = p.Cut(nil, []polytope.Term{{At: 0, Coef: rational.Int(1)}, {At: 2, Coef: long(bits, 0).Inv().Neg()}, {At: 3, Coef: long(bits, 1).Inv().Neg()}})
+		require.NoError(t, err)
+		form := []polytope.Term{{At: 2, Coef: rational.Int(1)}, {At: 3, Coef: rational.Int(-1)}}
+		return workOf(t, func(w *rational.Work) error { _, err := p.Cut(w, form); return err })
+	}
+	for _, work := range []func(int64) int64{values, between, apart} {
+		require.Greater(t, work(300_000), 80*work(30_000))
+	}
+}
+
+// workOf returns the work that f takes.
+func workOf(t *testing.T, f func(*rational.Work) error) int64 {
+	t.Helper()
+	w := &rational.Work{Context: context.Background(), Left: 1 << 60}
+	require.NoError(t, f(w))
+	return 1<<60 - w.Left
+}

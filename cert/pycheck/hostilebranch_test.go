@@ -1,0 +1,144 @@
+//go:build unix
+
+package pycheck_test
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+)
+
+// hostileBranches have many unknowns, many products, high powers of ε, or long beliefs.
+func hostileBranches(n numbers) []hostile {
+	var all []hostile
+	add := func(name, game string, sizes [][]int, concept string, digits int, beliefs any) {
+		refined := object{"profile": each(sizes, one, true), "payoffs": repeated("1", len(sizes)), "radius": "1/10"}
+		common := n.odd(digits) // a denominator
+		near := func() string {
+			return new(big.Rat).SetFrac(new(big.Int).Quo(common, big.NewInt(1000+n.rng.Int64N(1000))), common).RatString()
+		}
+		branch := object{"choices": choicesOf(sizes), "radius": "1e-6", "orders": ordersOf(n.rng, sizes),
+			"coefficients": each(sizes, near, false)}
+		unknowns, count := make([]any, len(sizes)), 0
+		for i, list := range sizes {
+			own, next := []any{}, 1
+			for _, actions := range list {
+				for a := 1; a < actions && count < 256; a++ {
+					own = append(own, next+a)
+					count++
+				}
+				next += actions
+			}
+			unknowns[i] = own
+		}
+		inverse := make([]any, count)
+		for k := range inverse {
+			row := repeated("0", count)
+			row[k] = "1"
+			inverse[k] = row
+		}
+		branch["unknowns"], branch["equations"], branch["inverse"] = unknowns, unknowns, inverse
+		evidence := object{"branch": branch}
+		if concept == "enclosed-sequential" {
+			refined["beliefs"] = beliefs
+		} else {
+			evidence["epsilon_bar"] = "1e-6"
+		}
+		all = append(all, hostile{fmt.Sprintf("%s, %s", concept, name), game, object{"concept": concept, "refined": refined}, evidence})
+	}
+	for _, concept := range []string{"enclosed-sequential", "enclosed-quasi-perfect", "enclosed-extensive-form-perfect"} {
+		side := scaled(100)
+		add("many unknowns", table([]int{side, side}, one), [][]int{{side}, {side}}, concept, scaled(12), []any{[]any{nil}, []any{nil}})
+		players, sizes := scaled(10), [][]int{}
+		for range players {
+			sizes = append(sizes, []int{2})
+		}
+		add("many players", table(slicesOf(2, players), one), sizes, concept, scaled(30), repeated([]any{nil}, players))
+		depth := scaled(300)
+		add("a chain", chain(depth, `"" ""`), [][]int{slicesOf(2, depth), {}}, concept, scaled(5), []any{repeated([]any{"1"}, depth), []any{}})
+		nodes := scaled(1500)
+		add("a long belief", fan(nodes, 2), [][]int{{}, {2}}, concept, scaled(30), []any{[]any{}, []any{repeated(fmt.Sprintf("1/%d", nodes), nodes)}})
+	}
+	return all
+}
+
+// each returns a value for each action of information sets with so many, 0 but for the first, or
+// all but the first, action of each.
+func each(sizes [][]int, of func() string, first bool) []any {
+	players := []any{}
+	for _, list := range sizes {
+		sets := []any{}
+		for _, actions := range list {
+			set := repeated("0", actions)
+			for a := range set {
+				if (a == 0) == first {
+					set[a] = of()
+				}
+			}
+			sets = append(sets, set)
+		}
+		players = append(players, sets)
+	}
+	return players
+}
+
+func choicesOf(sizes [][]int) []any {
+	players := []any{}
+	for _, list := range sizes {
+		players = append(players, repeated(1, len(list)))
+	}
+	return players
+}
+
+// ordersOf returns random ones, of choices 0.
+func ordersOf(rng *rand.Rand, sizes [][]int) []any {
+	players := []any{}
+	for _, list := range sizes {
+		sets := []any{}
+		for _, actions := range list {
+			set := repeated(0, actions)
+			for a := 1; a < actions; a++ {
+				set[a] = 1 + rng.IntN(1000)
+			}
+			sets = append(sets, set)
+		}
+		players = append(players, sets)
+	}
+	return players
+}
+
+// hostileTrembles have terms of many probabilities, or are many.
+func hostileTrembles(n numbers) []hostile {
+	var all []hostile
+	for _, s := range [][3]int{{12, 1, 0}, {10, 40, 20}, {3, 1500, 8}} {
+		players, count, times := scaled(s[0]), scaled(s[1]), s[2]
+		sums, next := make([]int64, players), 0 // of payoffs
+		u := func() string {
+			x := n.rng.Int64N(1000)
+			sums[next%players] += x
+			next++
+			return fmt.Sprint(x)
+		}
+		game := table(slicesOf(2, players), u)
+		payoffs := []any{}
+		for _, sum := range sums {
+			payoffs = append(payoffs, big.NewRat(sum, 1<<players).RatString())
+		}
+		profile := []any{}
+		for range players {
+			profile = append(profile, []any{[]any{"1/2", "1/2"}})
+		}
+		list := []any{}
+		for k := range count {
+			factors := []any{}
+			for range times {
+				factors = append(factors, []any{1 + n.rng.IntN(players), 1, 1 + n.rng.IntN(2)})
+			}
+			list = append(list, object{"player": 1 + k%players, "infoset": 1, "action": 1, "instead": 2, "times": factors, "factor": "1/" + n.odd(scaled(20)).String()})
+		}
+		all = append(all, hostile{fmt.Sprintf("trembles %v", s), game,
+			object{"concept": "extensive-form-perfect", "refuted": true, "payoffs": payoffs, "profile": profile},
+			object{"refutation": object{"trembles": list}}})
+	}
+	return all
+}
