@@ -7,7 +7,7 @@
 //
 //	w = q + M z,   w ≥ 0,   z ≥ 0,   wᵀz = 0.
 //
-// The method adds d·z₀ with a covering vector d > 0, starts on the ray of large
+// The method adds d·z₀ with a covering vector d > 0 (or 0 where q > 0), starts on the ray of large
 // z₀, and follows complementary pivots until z₀ leaves (a solution) or nothing
 // does (a secondary ray).
 //
@@ -24,6 +24,7 @@ import (
 	"context"
 	"fmt"
 
+	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/tableau"
 )
@@ -32,7 +33,7 @@ import (
 type Problem struct {
 	M [][]tableau.Entry // n sparse rows; Col is 0 … n−1
 	Q [][]rational.Rat  // n polynomials: coefficients of ε⁰, ε¹, …
-	D []rational.Rat    // covering vector, all entries positive; nil means (1, …, 1)
+	D []rational.Rat    // covering vector, entries positive, or 0 where q is positive; nil means (1, …, 1)
 }
 
 // Validate reports the first shape of p that does not fit.
@@ -49,7 +50,7 @@ func (p *Problem) Validate() error {
 		}
 	}
 	for i, d := range p.D {
-		if d.Sign() <= 0 {
+		if d.Sign() < 0 || d.IsZero() && polyeps.New(p.Q[i]...).Sign() <= 0 {
 			return fmt.Errorf("lemke: entry %d of the covering vector is %v, not positive", i, d)
 		}
 	}
@@ -133,7 +134,9 @@ func New(p Problem) *Method {
 		if p.D != nil {
 			d = p.D[i]
 		}
-		entries = append(entries, tableau.Entry{Col: n, Value: d.Neg()})
+		if !d.IsZero() {
+			entries = append(entries, tableau.Entry{Col: n, Value: d.Neg()})
+		}
 		s.Rows[i] = tableau.Row{Entries: entries, Rhs: p.Q[i]}
 		s.Rhs = max(s.Rhs, len(p.Q[i]))
 	}
@@ -175,8 +178,15 @@ func (m *Method) firstRow(c int) int {
 	if m.t.FirstNegativeRow() < 0 {
 		return -1
 	}
-	best := 0
-	for i := 1; i < m.n; i++ {
+	best := -1
+	for i := range m.n {
+		if m.t.Sign(i, c) == 0 {
+			continue
+		}
+		if best < 0 {
+			best = i
+			continue
+		}
 		s := m.t.CompareRatios(i, best, c)
 		if s > 0 || s == 0 && m.t.Lexicographic(i, best, c, m.w) > 0 {
 			best = i

@@ -165,7 +165,8 @@ func TestEdges(t *testing.T) {
 	for want, bad := range map[string]lemke.Problem{
 		"2 rows of M, 1 of q": {M: dense([][]int64{{1, 0}, {0, 1}}), Q: vectors([][]int64{{1}})},
 		"column 1 of 1":       {M: [][]tableau.Entry{{{Col: 1}}}, Q: vectors([][]int64{{1}})},
-		"not positive":        {M: dense([][]int64{{1}}), Q: vectors([][]int64{{1}}), D: []rational.Rat{{}}},
+		"is 0, not positive":  {M: dense([][]int64{{1}}), Q: vectors([][]int64{{0}}), D: []rational.Rat{{}}},
+		"is -1, not positive": {M: dense([][]int64{{1}}), Q: vectors([][]int64{{1}}), D: []rational.Rat{rational.Int(-1)}},
 	} {
 		require.ErrorContains(t, bad.Validate(), want)
 		require.Panics(t, func() { lemke.New(bad) })

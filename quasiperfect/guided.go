@@ -44,13 +44,8 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *answer.
 	})
 	stats.Method = opt.Bounds.onSequenceForm("simplex method") + ", guided by floats"
 	stats.Rows, stats.Cols = q.n1+q.m2, q.m1+q.n2
-	switch {
-	case errors.Is(err, lp.ErrNone):
-		return solution{}, failed
-	case errors.Is(err, lp.ErrTooLarge):
-		return solution{}, large
-	case err != nil:
-		return solution{}, limited
+	if err != nil {
+		return solution{}, endOf(err)
 	}
 	opt.phase(Phase{"certify", z.Stats.Iterations, z.Stats.FloatPivots, z.Stats.Refinements, z.Stats.Factors})
 	stats.Pivots += z.Stats.ExactPivots

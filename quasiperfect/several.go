@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -70,7 +71,13 @@ func Several(ctx context.Context, g *seqform.Game, opt Options, v Variation, fou
 // vary draws what v asks for.
 func (o *Options) vary(g *seqform.Game, v Variation, rng *rand.Rand) {
 	if v.Covering {
-		o.Covering = make([]rational.Rat, o.variables(g))
+		of := g
+		if o.Concept == cert.Proper {
+			if s, err := strategic(g); err == nil {
+				of = s.game
+			}
+		}
+		o.Covering = make([]rational.Rat, variables(of))
 		for k := range o.Covering {
 			o.Covering[k] = rational.Int(1 + rng.Int64N(1000))
 		}

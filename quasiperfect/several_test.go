@@ -9,11 +9,13 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/tremble"
 	"exactsolve/fixtures/gen"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -214,9 +216,55 @@ func TestProperTooLarge(t *testing.T) {
 	require.Contains(t, r.Reason, "more than the limit")
 }
 
-func TestProperNeedsStrategicForm(t *testing.T) {
-	r, err := Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.Proper})
-	require.NoError(t, err)
-	require.Equal(t, answer.Unknown, r.Status)
-	require.Contains(t, r.Reason, "game trees")
+// TestRandomProperTrees checks the proper equilibria of random trees: with the same trembles the plans are
+// normal-form perfect, and the behavior is quasi-perfect, as van Damme 1984 shows.
+func TestRandomProperTrees(t *testing.T) {
+	solved := 0
+	for seed := range uint64(120) {
+		spread := []int{1, 3, 20}[seed%3]
+		g := randomTree(t, 2+int(seed%2), 1+int(seed/3%2), gen.Range{Low: -spread, High: spread}, seed)
+		r, err := Solve(t.Context(), g, Options{Concept: cert.Proper, Method: Lemke}) // and no chain
+		require.NoError(t, err)
+		if r.Status != answer.Yes {
+			require.Contains(t, r.Reason, "reduced pure strategies, limit 64")
+			continue
+		}
+		solved++
+		c := r.Certificate
+		require.NoError(t, cert.Check(t.Context(), g, c), "seed %d", seed)
+		plans, _, err := tremble.Plans(g, c.Evidence.Mixed)
+		require.NoError(t, err)
+		c.Evidence = cert.Evidence{Plans: plans}
+		for _, weaker := range []cert.Concept{cert.NormalFormPerfect, cert.QuasiPerfect} {
+			c.Claim.Concept = weaker
+			require.NoError(t, cert.Seal(t.Context(), g, c), "seed %d", seed)
+		}
+	}
+	require.Greater(t, solved, 100)
+}
+
+// TestProperReduced compares proper equilibria of trees with those of their reduced strategic forms,
+// as such: mixed strategies that prove one prove the other.
+func TestProperReduced(t *testing.T) {
+	for seed := range uint64(100) {
+		g := randomTree(t, 2+int(seed%2), 1+int(seed/3%2), gen.Range{Low: -3, High: 3}, seed)
+		a, err := Solve(t.Context(), g, Options{Concept: cert.Proper, Method: Lemke}) // and no chain
+		require.NoError(t, err)
+		c := a.Certificate
+		r, err := forms.Reduce(g, 0)
+		require.NoError(t, err)
+		plans := make([][]polyeps.Poly, 2)
+		for i, weights := range c.Evidence.Mixed {
+			plans[i] = append([]polyeps.Poly{{}}, weights...)
+			for _, w := range weights {
+				plans[i][0] = plans[i][0].Add(w)
+			}
+		}
+		of, err := proved(r.Game, cert.Proper, plans, nil)
+		require.NoError(t, err, "seed %d", seed)
+		for i, u := range of.Claim.Payoffs {
+			rationaltest.Same(t, u, c.Claim.Payoffs[i])
+			rationaltest.Same(t, u, g.ExpectedPayoffs([]seqform.Plan{r.Plan(0, of.Claim.Profile[0][0]), r.Plan(1, of.Claim.Profile[1][0])})[i])
+		}
+	}
 }

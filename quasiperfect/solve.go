@@ -39,8 +39,7 @@ import (
 // without limits.
 type Options struct {
 	// Concept to claim: Nash, Sequential, NormalFormPerfect, QuasiPerfect,
-	// ExtensivePerfect or, for games in strategic form, Proper; empty means
-	// QuasiPerfect. Sequential and
+	// ExtensivePerfect, QuasiProper or Proper; empty means QuasiPerfect. Sequential and
 	// NormalFormPerfect are answered by a quasi-perfect equilibrium, certified
 	// for what is claimed.
 	Concept cert.Concept
@@ -51,15 +50,14 @@ type Options struct {
 	// MaxPivots limits the pivots after the crash basis; 0 means no limit.
 	MaxPivots int
 
-	// Bounds perturb the game; nil means ε^|σ| for each sequence σ. Not used for Nash
-	// and ExtensivePerfect.
+	// Bounds perturb the game; nil means ε^|σ| for each sequence σ. Not used for Nash,
+	// ExtensivePerfect, QuasiProper and Proper.
 	Bounds Bounds
 
 	// Covering is Lemke's covering vector, one positive number for each sequence
 	// of player 1, of player 2, then for each information set of player 1 and of
-	// player 2 after one for the root (for Proper, for each action and rank, each
-	// action, and each rank of a player in turn); nil means all ones. Others may
-	// lead to other equilibria.
+	// player 2 after one for the root (for Proper, of the reduced strategic form); nil
+	// means all ones. Others may lead to other equilibria.
 	Covering []rational.Rat
 
 	// Beliefs asks, of Nash, for those that Bayes' rule gives where play leads. Other
@@ -92,7 +90,7 @@ func (o *Options) Validate() error {
 		problems = append(problems, fmt.Errorf("quasiperfect: "+format, args...))
 	}
 	switch o.Concept {
-	case "", cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Proper:
+	case "", cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect, cert.QuasiProper, cert.Proper:
 	default:
 		add("concept %q is not one this package finds", o.Concept)
 	}
@@ -119,30 +117,24 @@ var ErrNotSupported = errors.New("not supported")
 // The cost is that of pivoting exactly on a system of |Σ1| rows and columns for
 // the simplex method, and of |Σ1| + |Σ2| + |H1| + |H2| + 2 for Lemke's.
 func Solve(ctx context.Context, g *seqform.Game, opt Options) (*answer.Result, error) {
+	switch {
+	case opt.Validate() == nil && opt.chained(g):
+		return solveChain(ctx, g, opt)
+	case opt.Concept == cert.Proper:
+		return solveProper(ctx, g, opt)
+	}
 	if err := opt.complete(g); err != nil {
 		return nil, err
 	}
 	result := new(answer.Result)
-	if opt.Concept == cert.Proper && g.Table == nil {
-		result.Reason = "no method here finds normal-form proper equilibria of game trees, only of strategic forms"
-		return result, nil
-	}
-	if n, too := opt.entries(g); too && opt.Method != Guided {
-		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, tableau.MaxEntries)
-		return result, nil
-	} else if err := memory.Check(fmt.Sprintf("a tableau of %d entries", n), 8*int64(n)); err != nil && opt.Method != Guided {
-		result.Reason = err.Error()
-		return result, nil
-	}
-	if n := opt.coefficients(g); n > maxCoefficients {
-		result.Reason = fmt.Sprintf("polynomials in ε of %d coefficients together, more than the limit of %d", n, maxCoefficients)
+	if !opt.small(g, result) {
 		return result, nil
 	}
 	switch opt.Concept {
 	case cert.ExtensivePerfect:
 		return solveExtensive(ctx, g, opt)
-	case cert.Proper:
-		return solveProper(ctx, g, opt)
+	case cert.QuasiProper:
+		return solveOrdered(ctx, g, opt)
 	}
 	if opt.Bounds == nil {
 		opt.Bounds = lengthBounds(g)
@@ -160,6 +152,23 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*answer.Result, e
 		result.Reason = err.Error()
 	}
 	return nil, fmt.Errorf("%w: %s", answer.ErrInternal, result.Reason)
+}
+
+// small reports whether tableau and solution are of a size that fits; if not, the result
+// says why.
+func (o *Options) small(g *seqform.Game, result *answer.Result) bool {
+	if n, too := o.entries(g); too && o.Method != Guided {
+		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, tableau.MaxEntries)
+		return false
+	} else if err := memory.Check(fmt.Sprintf("a tableau of %d entries", n), 8*int64(n)); err != nil && o.Method != Guided {
+		result.Reason = err.Error()
+		return false
+	}
+	if n := o.coefficients(g); n > maxCoefficients {
+		result.Reason = fmt.Sprintf("polynomials in ε of %d coefficients together, more than the limit of %d", n, maxCoefficients)
+		return false
+	}
+	return true
 }
 
 // complete fills in the defaults and reports what is out of scope.
@@ -181,34 +190,37 @@ func (o *Options) complete(g *seqform.Game) error {
 	switch {
 	case o.Method == Simplex && !constant:
 		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
-	case (o.Method == Simplex || o.Method == Guided && (o.Concept == cert.Proper || !constant)) && o.epsilonInMatrix():
+	case o.Method == Simplex && o.lemkeAlone(), o.Method == Guided && o.lemkeAlone() && (o.Concept != cert.ExtensivePerfect || !constant):
 		return fmt.Errorf("quasiperfect: the simplex method for concept %q: %w, use method %q", o.Concept, ErrNotSupported, Lemke)
 	case o.Method != "" && o.Method != Auto:
-	case constant && o.Concept == cert.ExtensivePerfect, !o.epsilonInMatrix() && n > guidedEntries:
+	case constant && o.Concept == cert.ExtensivePerfect, !o.lemkeAlone() && n > guidedEntries:
 		o.Method = Guided
-	case constant && !o.epsilonInMatrix():
+	case constant && !o.lemkeAlone():
 		o.Method = Simplex
 	default:
 		o.Method = Lemke
 	}
-	if n := o.variables(g); o.Covering != nil && len(o.Covering) != n {
+	if o.Concept == cert.Proper {
+		return nil
+	}
+	return o.checkCovering(g)
+}
+
+func (o *Options) checkCovering(g *seqform.Game) error {
+	if n := variables(g); o.Covering != nil && len(o.Covering) != n {
 		return fmt.Errorf("quasiperfect: covering vector of %d entries, want %d", len(o.Covering), n)
 	}
 	return nil
 }
 
-// variables returns the size of the complementarity problem.
-func (o *Options) variables(g *seqform.Game) int {
-	if o.Concept == cert.Proper && g.Table != nil {
-		return rankingSize(g)
-	}
-	return newComplementarity(g, nil).n
-}
+// variables returns the size of the complementarity problem of the game with bounds.
+func variables(g *seqform.Game) int { return newComplementarity(g, nil).n }
 
-// epsilonInMatrix reports whether the concept perturbs the matrix of its
-// complementarity problem.
-func (o *Options) epsilonInMatrix() bool {
-	return o.Concept == cert.ExtensivePerfect || o.Concept == cert.Proper
+// lemkeAlone reports whether the perturbed game is no linear program of the form that the
+// simplex method has here, even if payoffs have a constant sum: ε is in the matrix, or
+// mistakes have an order.
+func (o *Options) lemkeAlone() bool {
+	return o.Concept == cert.ExtensivePerfect || o.Concept == cert.QuasiProper || o.Concept == cert.Proper
 }
 
 // An ending says how a run ended.
@@ -275,7 +287,7 @@ const maxCoefficients = 1 << 25
 func (o *Options) coefficients(g *seqform.Game) int {
 	powers := 1
 	if o.Concept != cert.Nash {
-		powers += max(g.Players[0].MaxLength(), g.Players[1].MaxLength())
+		powers += o.powers(g)
 	}
 	n := 0
 	for i := range g.Players {
@@ -284,16 +296,27 @@ func (o *Options) coefficients(g *seqform.Game) int {
 	return n * powers
 }
 
+// powers returns the highest power of ε in the perturbation.
+func (o *Options) powers(g *seqform.Game) int {
+	if o.Concept == cert.QuasiProper {
+		return longest(mistakes(g))
+	}
+	return max(g.Players[0].MaxLength(), g.Players[1].MaxLength())
+}
+
 // entries returns the number of entries of a tableau of the game, and whether
 // they are more than tableau.MaxEntries.
 func (o *Options) entries(g *seqform.Game) (entries int, too bool) {
 	p, q := &g.Players[0], &g.Players[1]
-	rows := o.variables(g)
+	rows := variables(g)
+	if o.Concept == cert.QuasiProper {
+		rows = newOrdered(g).n
+	}
 	cols := rows
 	if o.Method != Lemke {
 		rows, cols = p.NumSeqs()+len(q.Infosets)+1, q.NumSeqs()+len(p.Infosets)+1
 	}
-	cols += 1 + max(p.MaxLength(), q.MaxLength()) // powers of ε
+	cols += 1 + o.powers(g)
 	if max(rows, cols) > math.MaxInt32 {
 		return math.MaxInt, true
 	}
@@ -356,15 +379,17 @@ func complement(ctx context.Context, p lemke.Problem, opt Options, most int, sta
 // proved returns the certificate of a claim about the limit of plans, with its
 // evidence, once it has been checked.
 func proved(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, bounds Bounds) (*cert.Certificate, error) {
-	a := tremble.Limit(g, plans)
-	c := &cert.Certificate{
-		Claim: cert.Claim{
-			Concept: concept,
-			Payoffs: g.ExpectedPayoffs(g.Plans(a.Profile)),
-			Profile: a.Profile,
-			Beliefs: a.Beliefs,
-		},
-		Evidence: cert.Evidence{Plans: plans, Bounds: bounds},
-	}
+	c := limitClaim(g, concept, tremble.Limit(g, plans))
+	c.Evidence = cert.Evidence{Plans: plans, Bounds: bounds}
 	return c, cert.Seal(context.Background(), g, c)
+}
+
+// limitClaim returns the claim about an assessment.
+func limitClaim(g *seqform.Game, concept cert.Concept, a seqform.Assessment) *cert.Certificate {
+	return &cert.Certificate{Claim: cert.Claim{
+		Concept: concept,
+		Payoffs: g.ExpectedPayoffs(g.Plans(a.Profile)),
+		Profile: a.Profile,
+		Beliefs: a.Beliefs,
+	}}
 }

@@ -57,6 +57,10 @@ func TestFixtures(t *testing.T) {
 					requireClaims(t, want, solveBy(t, g, concept, method).Certificate.Claim)
 				}
 			}
+			requireClaims(t, want, solve(t, g, cert.QuasiProper).Certificate.Claim)
+			if want.Nodes < 50 { // others have too many strategies, or many
+				requireClaims(t, want, solve(t, g, cert.Proper).Certificate.Claim)
+			}
 		})
 	}
 	require.Greater(t, tested, 20)

@@ -2,8 +2,8 @@
 // found from boxes that contain them, in strategic or extensive form.
 //
 // Start with [Express], which turns a certificate of concept cert.IsolatedNash or
-// cert.EnclosedNash into one of concept cert.AlgebraicNash, and [Radicals], for the
-// text of its numbers, in radicals where they are of degree 2.
+// cert.EnclosedNash into one of concept cert.AlgebraicNash, [Recognize], for other claims, and
+// [Radicals], for the text of numbers, in radicals where they are of degree 2.
 //
 // The weights that are unknown in a box solve as many polynomial equations, and their
 // Jacobian is regular there, so they are algebraic and lie in a field Q(α). From many
@@ -96,18 +96,43 @@ func refine(ctx context.Context, g *seqform.Game, box *cert.Certificate, most, l
 	return nil, last
 }
 
+// Recognize looks for a field Q(α) of degree 10 at most with the numbers x, of which so many
+// digits are known. Where it finds one it claims what build returns for them, as polynomials in α:
+// a certificate with Claim.Algebraic, of which Profile is set. It returns that with a root and
+// payoffs, checked; nil if there is none.
+func Recognize(ctx context.Context, g *seqform.Game, x []rational.Rat, digits int, build func(values [][]rational.Rat) *cert.Certificate) *cert.Certificate {
+	s := &search{ctx: ctx, g: g, bits: bitsOf(digits)}
+	for _, v := range x {
+		s.x = append(s.x, fixed.Units(v, s.bits))
+	}
+	s.build = func(values []polynomial, _ polynomial) *cert.Certificate {
+		list := make([][]rational.Rat, len(values))
+		for k := range values {
+			list[k] = values[k]
+		}
+		return build(list)
+	}
+	return s.find(maxDegree)
+}
+
+func bitsOf(digits int) uint { return uint(digits) * 332 / 100 }
+
 // A search is for the numbers of one box.
 type search struct {
 	ctx  context.Context
-	f    *form
+	g    *seqform.Game
 	bits uint
 	x    []*big.Int // the unknowns
+
+	// build makes a claim of values of the unknowns, modulo p, without a root and payoffs; nil
+	// if it cannot.
+	build func(values []polynomial, p polynomial) *cert.Certificate
 
 	gaveUp error // why numbers that were recognized could not be checked, if so
 }
 
 func newSearch(ctx context.Context, f *form, plans []seqform.Plan, digits int) *search {
-	s := &search{ctx: ctx, f: f, bits: uint(digits) * 332 / 100}
+	s := &search{ctx: ctx, g: f.g, bits: bitsOf(digits), build: f.claim}
 	for _, u := range f.unknown {
 		s.x = append(s.x, fixed.Units(plans[u.player][u.seq], s.bits))
 	}
@@ -136,10 +161,8 @@ func (s *search) find(maxDegree int) *cert.Certificate {
 		if root == nil {
 			return nil // another will hardly do: it would have to generate this one
 		}
-		if profile := s.profile(root); profile != nil {
-			if c := s.certificate(root, profile); c != nil {
-				return c
-			}
+		if c := s.certificate(root); c != nil {
+			return c
 		}
 		if s.bits < 3*used+100 {
 			return nil // the digits may be too few to express the others
@@ -148,30 +171,47 @@ func (s *search) find(maxDegree int) *cert.Certificate {
 	return nil
 }
 
-// profile returns the profile as polynomials in the root, nil if that fails.
-func (s *search) profile(root *root) [][][][]rational.Rat {
-	values := map[unit]polynomial{}
-	for k, u := range s.f.unknown {
-		y := root.express(s.ctx, s.x[k])
+// claimed returns what is built of the unknowns as polynomials in the root, nil if that fails.
+func (s *search) claimed(root *root) *cert.Certificate {
+	var values []polynomial
+	for _, x := range s.x {
+		y := root.express(s.ctx, x)
 		if y == nil {
 			return nil
 		}
-		values[u] = y
+		values = append(values, y)
 	}
-	return s.f.profile(values, root.p)
+	return s.build(values, root.p)
 }
 
-// certificate claims the profile, with an interval of few digits, and checks it. It
-// is nil if the profile is not an equilibrium, or s.gaveUp says why that is not known.
-func (s *search) certificate(root *root, profile [][][][]rational.Rat) *cert.Certificate {
-	a := &claim.Algebraic{Polynomial: root.p, Profile: profile}
+// claim claims the profile of values of the unknowns, nil if there is none.
+func (f *form) claim(values []polynomial, p polynomial) *cert.Certificate {
+	of := map[unit]polynomial{}
+	for k, u := range f.unknown {
+		of[u] = values[k]
+	}
+	profile := f.profile(of, p)
+	if profile == nil {
+		return nil
+	}
+	return &cert.Certificate{Game: cert.NewGameRef(f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: &claim.Algebraic{Profile: profile}}}
+}
+
+// certificate completes what is claimed, with an interval of few digits, and checks it. It
+// is nil if that is not an equilibrium, or s.gaveUp says why that is not known.
+func (s *search) certificate(root *root) *cert.Certificate {
+	c := s.claimed(root)
+	if c == nil {
+		return nil
+	}
+	a := c.Claim.Algebraic
+	a.Polynomial = root.p
 	for digits := 0; 4*digits < int(root.bits) && s.ctx.Err() == nil; digits = 2*digits + 1 {
 		a.Low, a.High = root.interval(digits)
-		c := &cert.Certificate{Game: cert.NewGameRef(s.f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: a}}
-		g := s.f.g.Within(&rational.Work{Context: context.WithoutCancel(s.ctx), Left: cert.BaseWork})
+		g := s.g.Within(&rational.Work{Context: context.WithoutCancel(s.ctx), Left: cert.BaseWork})
 		var err error
 		if a.Payoffs, err = algebraic.Payoffs(g, a); err == nil {
-			err = cert.Check(context.WithoutCancel(s.ctx), s.f.g, c)
+			err = cert.Check(context.WithoutCancel(s.ctx), s.g, c)
 		}
 		switch {
 		case err == nil:

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform/seqformtest"
 )
@@ -182,10 +183,12 @@ func TestGivesUp(t *testing.T) {
 	for k := range degree + 1 {
 		r.p = append(r.p, rational.FromBigInt(new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(1000+k*k)), m)))
 	}
-	s := &search{ctx: t.Context(), f: &form{g: seqformtest.Random([]int{2, 2, 2}, 0, 9, 1)}, bits: 8}
-	require.Nil(t, s.certificate(r, nil))
+	s := &search{ctx: t.Context(), g: seqformtest.Random([]int{2, 2, 2}, 0, 9, 1), bits: 8, build: func([]polynomial, polynomial) *cert.Certificate {
+		return &cert.Certificate{Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: new(claim.Algebraic)}}
+	}}
+	require.Nil(t, s.certificate(r))
 	require.ErrorIs(t, s.gaveUp, cert.ErrWork)
 	s.gaveUp, r.p = nil, polynomial{rational.Int(-1), rational.Int(2)}
-	require.Nil(t, s.certificate(r, nil))
+	require.Nil(t, s.certificate(r))
 	require.NoError(t, s.gaveUp)
 }

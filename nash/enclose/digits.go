@@ -8,6 +8,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/nash/internal/fixed"
+	"exactsolve/nash/internal/polynomials"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -181,7 +182,7 @@ func (a *solution) fits(bits uint) bool {
 // perhaps slowly; then it goes on with one for where they are.
 func (a *solution) approach(ctx context.Context, c *cert.Certificate, bits uint) bool {
 	if a.n == nil {
-		a.n = &fixed.Newton{Residual: residual(a.equations()), Inverse: c.Evidence.Enclosure.Inverse, P: bits + 64}
+		a.n = &fixed.Newton{Residual: polynomials.Residual(a.equations()), Inverse: c.Evidence.Enclosure.Inverse, P: bits + 64}
 		for _, u := range a.m.unknown {
 			a.n.Y = append(a.n.Y, fixed.Units(c.Claim.Enclosed.Plans[u.player][u.seq], a.n.P))
 		}
@@ -189,7 +190,7 @@ func (a *solution) approach(ctx context.Context, c *cert.Certificate, bits uint)
 	if a.n.Refine(ctx, bits) {
 		return true
 	}
-	a.n = newNewton(a.equations(), a.n.Values())
+	a.n = polynomials.NewNewton(a.equations(), a.n.Values())
 	return a.n != nil && a.n.Refine(ctx, bits)
 }
 

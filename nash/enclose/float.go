@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"exactsolve/internal/dense"
+	"exactsolve/nash/internal/polynomials"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
@@ -18,12 +19,12 @@ type sum struct {
 	scale       float64 // the largest coefficient
 }
 
-func newSum(p polynomial) *sum {
+func newSum(p polynomials.Polynomial) *sum {
 	z := &sum{}
-	for _, key := range p.keys() {
+	for _, key := range p.Keys() {
 		c := approx.Float64(p[key])
 		z.coefficient = append(z.coefficient, c)
-		z.product = append(z.product, factors(key))
+		z.product = append(z.product, polynomials.Factors(key))
 		z.scale = math.Max(z.scale, math.Abs(c))
 	}
 	return z

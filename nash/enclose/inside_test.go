@@ -1,11 +1,9 @@
 package enclose
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
@@ -57,47 +55,4 @@ func TestInside(t *testing.T) {
 	assert.False(t, inside(isolated(half, half, tenth), isolated(half, half, less)))
 	assert.False(t, inside(isolated(half, rational.New(3, 5), less), isolated(half, half, tenth)))
 	assert.False(t, inside(isolated(rational.New(3, 5), half, less), isolated(half, half, tenth)))
-}
-
-// TestSpan: what is a combination is found to be one, and nothing else.
-func TestSpan(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	random := func() polynomial {
-		p := polynomial{}
-		for range 6 {
-			p.add(name(rng.IntN(3), 3+rng.IntN(3)), rational.New(rng.Int64N(9)-4, 1+rng.Int64N(3)))
-		}
-		p.add("", rational.Int(1+rng.Int64N(5)))
-		return p
-	}
-	for range 200 {
-		equations := []polynomial{random(), random(), random()}
-		for degree := range 2 {
-			s := newSpan(t.Context(), equations, 6, degree)
-			p := polynomial{}
-			for k := range equations {
-				f := rational.New(rng.Int64N(9)-4, 1+rng.Int64N(5))
-				if degree == 0 {
-					p.addScaled(f, equations[k])
-				} else {
-					p.addScaled(f, multiply(equations[k], []int{rng.IntN(6)}))
-				}
-			}
-			if len(p) == 0 {
-				continue
-			}
-			z := polynomial{}
-			for _, m := range s.combination(p) {
-				var by []int
-				for _, k := range m.Unknowns {
-					by = append(by, k-1)
-				}
-				z.addScaled(m.Factor, multiply(equations[m.Equation-1], by))
-			}
-			z.addScaled(rational.Int(-1), p)
-			require.Empty(t, z)
-			p.add(name(9), rational.Int(1))
-			require.Nil(t, s.combination(p))
-		}
-	}
 }

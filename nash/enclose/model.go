@@ -2,56 +2,15 @@ package enclose
 
 import (
 	"maps"
-	"math/big"
 	"slices"
 
-	"exactsolve/internal/dense"
-	"exactsolve/nash/internal/fixed"
+	"exactsolve/nash/internal/polynomials"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // maxProducts bounds the products of weights in a model, about as certificates do.
 const maxProducts = 1 << 20
-
-// A polynomial in unknowns: the coefficient of each product of them, named by their
-// numbers in order, two bytes each; none is 0.
-type polynomial map[string]rational.Rat
-
-func (p polynomial) add(key string, x rational.Rat) {
-	if z := p[key].Add(x); z.IsZero() {
-		delete(p, key)
-	} else {
-		p[key] = z
-	}
-}
-
-// addScaled adds f·q to p.
-func (p polynomial) addScaled(f rational.Rat, q polynomial) {
-	for key, x := range q {
-		p.add(key, x.Mul(f))
-	}
-}
-
-// keys returns the names of the products in order.
-func (p polynomial) keys() []string { return slices.Sorted(maps.Keys(p)) }
-
-// factors returns the unknowns in the product named key.
-func factors(key string) []int {
-	list := make([]int, len(key)/2)
-	for k := range list {
-		list[k] = int(key[2*k])<<8 | int(key[2*k+1])
-	}
-	return list
-}
-
-func name(list ...int) string {
-	var key []byte
-	for _, k := range list {
-		key = append(key, byte(k>>8), byte(k))
-	}
-	return string(key)
-}
 
 // A weight of a sequence is a constant plus unknowns with signs.
 type weight struct {
@@ -99,7 +58,7 @@ type model struct {
 	g       *seqform.Game
 	unknown []unit
 	weights [][]weight
-	grad    [][]polynomial // of each player's payoff by own sequence
+	grad    [][]polynomials.Polynomial // of each player's payoff by own sequence
 }
 
 // newModel returns the model in which the weights of the face, other than choices,
@@ -110,13 +69,13 @@ func newModel(g *seqform.Game, f *face, fixed map[unit]rational.Rat) *model {
 	for i := range g.Players {
 		m.weights = append(m.weights, m.playerWeights(f, fixed, i))
 	}
-	if len(m.unknown) >= 1<<16 || m.products() > maxProducts {
+	if len(m.unknown) >= polynomials.Epsilon || m.products() > maxProducts {
 		return nil
 	}
 	for i := range g.Players {
-		grad := make([]polynomial, len(m.weights[i]))
+		grad := make([]polynomials.Polynomial, len(m.weights[i]))
 		for s := range grad {
-			grad[s] = polynomial{}
+			grad[s] = polynomials.Polynomial{}
 		}
 		m.addPayoffs(i, grad)
 		m.grad = append(m.grad, grad)
@@ -176,7 +135,7 @@ func (m *model) products() int {
 	return total
 }
 
-func (m *model) addPayoffs(i int, grad []polynomial) {
+func (m *model) addPayoffs(i int, grad []polynomials.Polynomial) {
 	var others []*weight
 terms:
 	for t := range m.g.Payoffs.Len() {
@@ -196,10 +155,38 @@ terms:
 	}
 }
 
+// values returns what is best, given the choices, from each sequence of player i on.
+func (m *model) values(f *face, i int) []polynomials.Polynomial {
+	v := make([]polynomials.Polynomial, len(m.grad[i]))
+	for s, p := range m.grad[i] {
+		v[s] = maps.Clone(p)
+	}
+	one := rational.Int(1)
+	sets := m.g.Players[i].Infosets
+	for h := len(sets) - 1; h >= 0; h-- {
+		v[sets[h].ParentSeq].AddScaled(one, v[f.choice[i][h]])
+	}
+	return v
+}
+
+// losses returns, per sequence of player i other than choices, what it pays less
+// than the choice; nil for choices.
+func (m *model) losses(f *face, i int) []polynomials.Polynomial {
+	v := m.values(f, i)
+	out := make([]polynomials.Polynomial, len(v))
+	for s := range v {
+		if !f.chosen(m.g, i, s) {
+			out[s] = maps.Clone(v[f.choice[i][m.g.Players[i].SeqInfoset[s]]])
+			out[s].AddScaled(rational.Int(-1), v[s])
+		}
+	}
+	return out
+}
+
 // expand adds u times the product named key times the weights to p.
-func expand(p polynomial, key []byte, u rational.Rat, weights []*weight) {
+func expand(p polynomials.Polynomial, key []byte, u rational.Rat, weights []*weight) {
 	if len(weights) == 0 {
-		p.add(string(key), u)
+		p.Add(string(key), u)
 		return
 	}
 	w, rest := weights[0], weights[1:]
@@ -211,87 +198,5 @@ func expand(p polynomial, key []byte, u rational.Rat, weights []*weight) {
 	}
 	for _, k := range w.minus {
 		expand(p, append(key, byte(k>>8), byte(k)), u.Neg(), rest)
-	}
-}
-
-// values returns what is best, given the choices, from each sequence of player i on.
-func (m *model) values(f *face, i int) []polynomial {
-	v := make([]polynomial, len(m.grad[i]))
-	for s, p := range m.grad[i] {
-		v[s] = maps.Clone(p)
-	}
-	one := rational.Int(1)
-	sets := m.g.Players[i].Infosets
-	for h := len(sets) - 1; h >= 0; h-- {
-		v[sets[h].ParentSeq].addScaled(one, v[f.choice[i][h]])
-	}
-	return v
-}
-
-// losses returns, per sequence of player i other than choices, what it pays less
-// than the choice; nil for choices.
-func (m *model) losses(f *face, i int) []polynomial {
-	v := m.values(f, i)
-	out := make([]polynomial, len(v))
-	for s := range v {
-		if !f.chosen(m.g, i, s) {
-			out[s] = maps.Clone(v[f.choice[i][m.g.Players[i].SeqInfoset[s]]])
-			out[s].addScaled(rational.Int(-1), v[s])
-		}
-	}
-	return out
-}
-
-// newNewton starts Newton's method at y. It returns nil if the Jacobian looks
-// singular.
-func newNewton(equations []polynomial, y []rational.Rat) *fixed.Newton {
-	inverse, ok := dense.ShortInverse(jacobian(equations, y))
-	if !ok {
-		return nil
-	}
-	n := &fixed.Newton{Residual: residual(equations), Inverse: inverse, P: 64}
-	for _, x := range y {
-		n.Y = append(n.Y, fixed.Units(x, n.P))
-	}
-	return n
-}
-
-// jacobian returns the derivatives at y.
-func jacobian(equations []polynomial, y []rational.Rat) [][]rational.Rat {
-	rows := make([][]rational.Rat, len(equations))
-	for r, e := range equations {
-		rows[r] = make([]rational.Rat, len(y))
-		for key, x := range e {
-			list := factors(key)
-			for l, k := range list {
-				z := x
-				for m, other := range list {
-					if m != l {
-						z = z.Mul(y[other])
-					}
-				}
-				rows[r][k] = rows[r][k].Add(z)
-			}
-		}
-	}
-	return rows
-}
-
-// residual returns the values of the equations as [fixed.Newton] wants them.
-func residual(equations []polynomial) func(p uint, y []*big.Int) []*big.Int {
-	return func(p uint, y []*big.Int) []*big.Int {
-		f := make([]*big.Int, len(equations))
-		for r, e := range equations {
-			f[r] = new(big.Int)
-			for key, x := range e {
-				t := x.Num()
-				t.Lsh(t, p)
-				for _, k := range factors(key) {
-					t.Rsh(t.Mul(t, y[k]), p)
-				}
-				f[r].Add(f[r], t.Div(t, x.Den()))
-			}
-		}
-		return f
 	}
 }

@@ -2,12 +2,12 @@ package enclose
 
 import (
 	"context"
-	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/nash/internal/fixed"
+	"exactsolve/nash/internal/polynomials"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -22,7 +22,7 @@ type solution struct {
 	m      *model
 	f      *face
 	core   []unit
-	losses [][]polynomial
+	losses [][]polynomials.Polynomial
 	n      *fixed.Newton
 }
 
@@ -39,7 +39,7 @@ func (a *solution) find(ctx context.Context, y []rational.Rat) *cert.Certificate
 	if len(y) == 0 {
 		return a.rational(nil)
 	}
-	a.n = newNewton(a.equations(), y)
+	a.n = polynomials.NewNewton(a.equations(), y)
 	if a.n == nil {
 		return nil
 	}
@@ -64,8 +64,8 @@ func (a *solution) find(ctx context.Context, y []rational.Rat) *cert.Certificate
 }
 
 // equations returns the losses of the core.
-func (a *solution) equations() []polynomial {
-	var list []polynomial
+func (a *solution) equations() []polynomials.Polynomial {
+	var list []polynomials.Polynomial
 	for _, u := range a.core {
 		list = append(list, a.losses[u.player][u.seq])
 	}
@@ -137,22 +137,22 @@ func (a *solution) combinations(ctx context.Context) ([]claim.Combination, bool)
 		core[u] = true
 	}
 	equations := a.equations()
-	spans := []*span{newSpan(ctx, equations, len(y), 0)}
+	spans := []*polynomials.Span{polynomials.NewSpan(ctx, equations, polynomials.Multiples(len(y), 0))}
 	var list []claim.Combination
 	for i, losses := range a.losses {
 		for s, p := range losses {
 			if len(p) == 0 || core[unit{i, s}] {
 				continue
 			}
-			if center, spread := p.around(y, radius); !a.f.positive[i][s] && center.Cmp(spread) > 0 {
+			if center, spread := p.Around(y, radius, rational.Rat{}); !a.f.positive[i][s] && center.Cmp(spread) > 0 {
 				continue
 			}
-			terms := spans[0].combination(p)
+			terms := spans[0].Combination(p)
 			if terms == nil && len(equations)*(len(y)+1) <= maxGenerators {
 				if len(spans) == 1 {
-					spans = append(spans, newSpan(ctx, equations, len(y), 1))
+					spans = append(spans, polynomials.NewSpan(ctx, equations, polynomials.Multiples(len(y), 1)))
 				}
-				terms = spans[1].combination(p)
+				terms = spans[1].Combination(p)
 			}
 			if terms == nil {
 				return nil, false
@@ -161,20 +161,6 @@ func (a *solution) combinations(ctx context.Context) ([]claim.Combination, bool)
 		}
 	}
 	return list, true
-}
-
-// around returns p at y, all of whose entries are positive, and by how much it may
-// differ from that within the radius.
-func (p polynomial) around(y []rational.Rat, radius rational.Rat) (center, spread rational.Rat) {
-	for key, x := range p {
-		low, high := rational.Int(1), rational.Int(1)
-		for _, k := range factors(key) {
-			low, high = low.Mul(y[k]), high.Mul(y[k].Add(radius))
-		}
-		center = center.Add(x.Mul(low))
-		spread = spread.Add(x.Abs().Mul(high.Sub(low)))
-	}
-	return center, spread
 }
 
 // enclosed claims the solution in a box about its center with so many bits.
@@ -189,7 +175,7 @@ func (a *solution) enclosed(bits uint, combinations []claim.Combination) *cert.C
 			away := radius.Mul(rational.Int(int64(len(weights[s].plus) + len(weights[s].minus))))
 			most = rational.Max(most, away)
 		}
-		center, spread := a.m.values(a.f, i)[0].around(y, radius)
+		center, spread := a.m.values(a.f, i)[0].Around(y, radius, rational.Rat{})
 		v := fixed.Value(fixed.Units(center, bits), bits)
 		claim.Payoffs = append(claim.Payoffs, v)
 		most = rational.Max(most, center.Sub(v).Add(spread))
@@ -225,112 +211,4 @@ func (a *solution) lists(units []unit) [][]int {
 		list[u.player] = append(list[u.player], u.seq)
 	}
 	return list
-}
-
-// A span is a basis, in echelon form, of the polynomials spanned by multiples of
-// equations.
-type span struct {
-	rows []spanRow
-	of   []claim.Multiplier // of the generators, without factors
-}
-
-type spanRow struct {
-	pivot string // with coefficient 1, and 0 in later rows
-	p     polynomial
-	by    map[int]rational.Rat // p as a combination of generators
-}
-
-// newSpan spans the equations, and with degree 1 their products with each unknown. It
-// is not complete when ctx is done.
-func newSpan(ctx context.Context, equations []polynomial, unknowns, degree int) *span {
-	z := &span{}
-	multiples := [][]int{nil}
-	if degree > 0 {
-		for k := range unknowns {
-			multiples = append(multiples, []int{k})
-		}
-	}
-	for _, by := range multiples {
-		for e, p := range equations {
-			if ctx.Err() != nil {
-				return z
-			}
-			m := claim.Multiplier{Equation: e + 1}
-			for _, k := range by {
-				m.Unknowns = append(m.Unknowns, k+1)
-			}
-			z.of = append(z.of, m)
-			z.insert(multiply(p, by))
-		}
-	}
-	return z
-}
-
-// multiply returns p times a product of unknowns.
-func multiply(p polynomial, by []int) polynomial {
-	z := polynomial{}
-	for key, x := range p {
-		list := append(factors(key), by...)
-		slices.Sort(list)
-		z[name(list...)] = x
-	}
-	return z
-}
-
-// insert adds the last generator, p, to the basis.
-func (b *span) insert(p polynomial) {
-	by := map[int]rational.Rat{}
-	b.reduce(p, by)
-	if len(p) == 0 {
-		return
-	}
-	for k, x := range by {
-		by[k] = x.Neg()
-	}
-	by[len(b.of)-1] = rational.Int(1)
-	pivot := slices.Min(p.keys())
-	f := p[pivot].Inv()
-	for key, x := range p {
-		p[key] = x.Mul(f)
-	}
-	for k, x := range by {
-		by[k] = x.Mul(f)
-	}
-	b.rows = append(b.rows, spanRow{pivot, p, by})
-}
-
-// reduce subtracts a combination from p until no pivot is left, and adds it to by.
-func (b *span) reduce(p polynomial, by map[int]rational.Rat) {
-	for _, row := range b.rows {
-		f, ok := p[row.pivot]
-		if !ok {
-			continue
-		}
-		p.addScaled(f.Neg(), row.p)
-		for k, x := range row.by {
-			if z := by[k].Add(f.Mul(x)); z.IsZero() {
-				delete(by, k)
-			} else {
-				by[k] = z
-			}
-		}
-	}
-}
-
-// combination returns the terms of a combination equal to p, nil if there is none.
-func (b *span) combination(p polynomial) []claim.Multiplier {
-	z := polynomial{}
-	z.addScaled(rational.Int(1), p)
-	by := map[int]rational.Rat{}
-	if b.reduce(z, by); len(z) > 0 {
-		return nil
-	}
-	var terms []claim.Multiplier
-	for k, m := range b.of {
-		if f, ok := by[k]; ok {
-			m.Factor = f
-			terms = append(terms, m)
-		}
-	}
-	return terms
 }

@@ -35,6 +35,7 @@ import (
 	"exactsolve/cert/tremble"
 	"exactsolve/nash/extensive"
 	"exactsolve/nash/internal/points"
+	"exactsolve/nash/sequential/internal/branch"
 	"exactsolve/nash/sequential/internal/floors"
 	"exactsolve/nash/sequential/internal/orders"
 	"exactsolve/polyeps"
@@ -45,6 +46,10 @@ import (
 
 // Options of [Solve]. The zero value works.
 type Options struct {
+	// Concept is cert.Sequential, which "" stands for, or what is proved by trembles for
+	// more: cert.QuasiPerfect, cert.NormalFormPerfect or cert.ExtensivePerfect.
+	Concept cert.Concept
+
 	// Starts limits the random starts; 0 means 20.
 	Starts int
 
@@ -56,8 +61,9 @@ type Options struct {
 
 const maxNumbers = 1 << 23 // players times nodes
 
-// Solve finds a sequential equilibrium of a game tree with perfect recall. The result has
-// status Yes with a checked certificate of concept Sequential. If limits or ctx
+// Solve finds a sequential equilibrium of a game tree with perfect recall, or one of
+// another concept of Options of a game in either form. The result has
+// status Yes with a checked certificate of the concept. If limits or ctx
 // ended the search the status is Unknown, with the certificate of concept Nash,
 // EnclosedNash or EpsilonNash that [extensive.Solve] returns, if any. An error means
 // that the game or the options are out of scope, or wraps [answer.ErrInternal] if the
@@ -72,23 +78,29 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, err
 	if len(g.Players) == 0 {
 		return nil, errors.New("sequential: a game without players")
 	}
-	if g.Tree == nil {
+	o.Concept = cmp.Or(o.Concept, cert.Sequential)
+	if !slices.Contains([]cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect, cert.ExtensivePerfect}, o.Concept) {
+		return nil, fmt.Errorf("sequential: no search for the concept %q", o.Concept)
+	}
+	if g.Tree == nil && o.Concept == cert.Sequential {
 		return nil, errors.New("sequential: a game in strategic form, of which all Nash equilibria are sequential")
 	}
 	o.Starts, o.steps = cmp.Or(o.Starts, 20), cmp.Or(o.steps, 4000)
 	s := &search{ctx: ctx, g: g, o: o, result: new(answer.Result)}
-	s.extensive()
+	s.run()
 	if s.err != nil {
 		return nil, fmt.Errorf("sequential: %w: %w", answer.ErrInternal, s.err)
 	}
 	return s.result, nil
 }
 
-// A search looks for one sequential equilibrium of g.
+// A search looks for one equilibrium of g.
 type search struct {
 	ctx    context.Context
 	g      *seqform.Game
 	o      Options
+	t      *orders.Tree
+	left   []*branch.Point // that were not found to be rational answers
 	result *answer.Result
 	err    error
 }
@@ -96,17 +108,17 @@ type search struct {
 func (s *search) found() bool { return s.result.Status == answer.Yes || s.err != nil }
 func (s *search) done() bool  { return s.found() || s.ctx.Err() != nil }
 
-func (s *search) extensive() {
-	if n := len(s.g.Players); s.g.Tree.Len() > maxNumbers/n {
+func (s *search) run() {
+	if n := len(s.g.Players); s.g.Payoffs.Len() > maxNumbers/n || s.g.Tree != nil && s.g.Tree.Len() > maxNumbers/n {
 		s.result.Reason = fmt.Sprintf("more than %d nodes times players", maxNumbers)
 		return
 	}
-	t, err := orders.New(s.g)
-	if err != nil {
+	var err error
+	if s.t, err = orders.New(s.g); err != nil {
 		s.result.Reason = err.Error()
 		return
 	}
-	floats := floors.New(t)
+	floats := floors.New(s.t)
 	starts := 0
 	for ; starts < s.o.Starts && !s.done(); starts++ {
 		meter.From(s.ctx).Begin(fmt.Sprintf("start %d", starts+1), "")
@@ -115,12 +127,16 @@ func (s *search) extensive() {
 			s.settle(c)
 			return !s.done()
 		})
+		if starts+1 >= s.patience() {
+			s.enclose()
+		}
 	}
+	s.enclose()
 	s.result.Stats.Guess = fmt.Sprintf("random starts: %d", starts)
 	if s.found() {
 		return
 	}
-	s.result.Reason = fmt.Sprintf("no sequential equilibrium recognized, random starts: %d", starts)
+	s.result.Reason = fmt.Sprintf("no %s equilibrium recognized, random starts: %d", s.o.Concept, starts)
 	if err := s.ctx.Err(); err != nil {
 		s.result.Reason = err.Error()
 	}
@@ -136,35 +152,86 @@ func (s *search) nash() *answer.Result {
 	return r
 }
 
-// settle makes a sequential equilibrium of a candidate, if it is near a rational one.
+// patience returns how many starts may lead to rational answers before boxes are tried. More
+// than sequential equilibria are rarely found in fractions where play is mixed.
+func (s *search) patience() int {
+	if s.o.Concept != cert.Sequential && !s.small() {
+		return 1
+	}
+	return 4
+}
+
+// small reports whether it takes little time to try many trembles.
+func (s *search) small() bool {
+	const most = 2000
+	return s.g.Payoffs.Len()*len(s.g.Players) <= most
+}
+
+// settle makes an equilibrium of a candidate, if it is near a rational one, and keeps
+// what else is near for boxes.
 func (s *search) settle(c *floors.Candidate) {
 	const irrational = 4 // points to be found so before giving up
 	each := func(yield func(*points.Point) bool) { c.Points(s.ctx, yield) }
-	points.Settle(s.ctx, each, irrational, c.Differences, func(x []rational.Rat) bool {
-		s.assess(c.Orders, x)
+	tries := 0
+	left := points.Settle(s.ctx, each, irrational, c.Differences, func(x []rational.Rat) bool {
+		if tries++; tries > 1 && s.patience() == 1 {
+			return s.done()
+		}
+		s.assess(&branch.Point{Orders: c.Orders, C: x, Bases: c.Bases()})
 		return s.done()
 	})
-}
-
-// maxDegree limits the sum of the degrees of all players' plans in ε, and maxWork its
-// square times the terms of the payoffs, for which there are products of plans.
-const (
-	maxDegree = 1000
-	maxWork   = 1 << 27
-)
-
-// assess ends the search if the orders and coefficients of entries lead to an
-// assessment that is sequential.
-func (s *search) assess(orders []int, c []rational.Rat) {
-	if plans := plansOf(s.g, orders, c); plans != nil {
-		if limit := tremble.Limit(s.g, plans); !s.gains(limit) {
-			s.accept(plans, limit, "equilibria with falling least probabilities, and fractions for what is free")
+	const mostLeft = 16
+	for _, p := range left {
+		if z := c.Branch(p); len(s.left) < mostLeft && z.Mixed() {
+			s.left = append(s.left, z)
 		}
 	}
 }
 
+// boxed returns the concept of the boxes in which there are equilibria of concept c, or of one
+// that is more.
+func boxed(c cert.Concept) cert.Concept {
+	switch c {
+	case cert.Sequential:
+		return cert.EnclosedSequential
+	case cert.ExtensivePerfect:
+		return cert.EnclosedExtensivePerfect
+	}
+	return cert.EnclosedQuasiPerfect
+}
+
+// enclose looks for a box about one of the points left.
+func (s *search) enclose() {
+	for _, p := range s.left {
+		if s.done() {
+			return
+		}
+		if c := branch.Find(s.ctx, s.t, boxed(s.o.Concept), p); c != nil {
+			s.result.Status, s.result.Certificate = answer.Yes, c
+			s.result.Stats.Method = "equilibria with falling least probabilities, and a box"
+		}
+	}
+	s.left = nil
+}
+
+// assess ends the search if a point leads to an assessment that is what is looked for.
+func (s *search) assess(p *branch.Point) {
+	plans := plansOf(s.g, p)
+	if plans == nil {
+		return
+	}
+	limit := tremble.Limit(s.g, plans)
+	if s.gains(limit) || s.o.Concept != cert.Sequential && !branch.Holds(s.ctx, s.t, boxed(s.o.Concept), p) {
+		return
+	}
+	s.accept(plans, limit, "equilibria with falling least probabilities, and fractions for what is free")
+}
+
 // gains reports whether some action at an information set gains over the profile.
 func (s *search) gains(a seqform.Assessment) bool {
+	if s.g.Tree == nil {
+		return slices.ContainsFunc(s.g.Regrets(s.g.Plans(a.Profile)), func(r seqform.Regret) bool { return r.Regret.Sign() > 0 })
+	}
 	for i := range s.g.Players {
 		value := regret.Values(s.g, i, a.Profile)
 		for h, belief := range a.Beliefs[i] {
@@ -180,73 +247,19 @@ func (s *search) gains(a seqform.Assessment) bool {
 	return false
 }
 
-// accept ends the search with an assessment that is sequential, to which plans lead.
+// accept ends the search with an assessment that is sequential, to which plans lead. If more
+// is looked for, the plans may not prove it.
 func (s *search) accept(plans [][]polyeps.Poly, a seqform.Assessment, method string) {
-	c := &cert.Certificate{Claim: cert.Claim{Concept: cert.Sequential, Profile: a.Profile, Beliefs: a.Beliefs}}
+	c := &cert.Certificate{Claim: cert.Claim{Concept: s.o.Concept, Profile: a.Profile}}
+	if s.g.Tree != nil {
+		c.Claim.Beliefs = a.Beliefs
+	}
 	c.Claim.Payoffs = s.g.ExpectedPayoffs(s.g.Plans(a.Profile))
 	c.Evidence.Plans = plans
-	if s.err = cert.Seal(context.WithoutCancel(s.ctx), s.g, c); s.err == nil {
+	switch err := cert.Seal(context.WithoutCancel(s.ctx), s.g, c); {
+	case err == nil:
 		s.result.Status, s.result.Certificate, s.result.Stats.Method = answer.Yes, c, method
+	case s.o.Concept == cert.Sequential:
+		s.err = err
 	}
-}
-
-// plansOf returns the realization plans of the behavior in which an entry of order
-// k > 0 and coefficient c has probability c·ε^k, and those of order 0 share what is
-// left. It returns nil if that is no behavior, or of a large degree.
-func plansOf(g *seqform.Game, orders []int, c []rational.Rat) [][]polyeps.Poly {
-	plans := make([][]polyeps.Poly, len(g.Players))
-	one := polyeps.New(rational.Int(1))
-	next, degree := 0, 0
-	for i := range g.Players {
-		p := &g.Players[i]
-		x := make([]polyeps.Poly, p.NumSeqs())
-		x[0] = one
-		longest := 0
-		for h := range p.Infosets {
-			set := &p.Infosets[h]
-			n := next + len(set.Actions)
-			b := behaviorOf(orders[next:n], c[next:n])
-			if next = n; b == nil {
-				return nil
-			}
-			for a := range b {
-				x[set.Seq(a)] = x[set.ParentSeq].Mul(b[a])
-				longest = max(longest, x[set.Seq(a)].Len())
-			}
-			if d := degree + longest; d > maxDegree || d*d > maxWork/max(1, g.Payoffs.Len()) {
-				return nil
-			}
-		}
-		degree += longest
-		plans[i] = x
-	}
-	return plans
-}
-
-// behaviorOf returns the probabilities at an information set. It returns nil unless
-// the coefficients of order 0 are positive and sum to 1 and the others are positive,
-// or if an order is too large.
-func behaviorOf(orders []int, c []rational.Rat) []polyeps.Poly {
-	var total rational.Rat
-	rest := polyeps.New(rational.Int(1))
-	for a, k := range orders {
-		if k > 0 {
-			rest = rest.Sub(polyeps.Monomial(c[a], k))
-		} else {
-			total = total.Add(c[a])
-		}
-		if c[a].Sign() <= 0 || k > maxDegree {
-			return nil
-		}
-	}
-	if !total.IsOne() {
-		return nil
-	}
-	b := make([]polyeps.Poly, len(orders))
-	for a, k := range orders {
-		if b[a] = rest.Scale(c[a]); k > 0 {
-			b[a] = polyeps.Monomial(c[a], k)
-		}
-	}
-	return b
 }

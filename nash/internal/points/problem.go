@@ -197,11 +197,12 @@ type Point struct {
 
 // Settle takes fractions for the dependent coefficients of points, until accept reports
 // that the search is over or so many of them are found irrational. Residual returns the
-// left-hand sides of equations at c in units of a fixed.Number.
-func Settle(ctx context.Context, points iter.Seq[*Point], irrational int, residual func(c []rational.Rat, equations []Coordinate) []*big.Int, accept func(c []rational.Rat) bool) {
+// left-hand sides of equations at c in units of a fixed.Number. It returns the points at
+// which the search was not over, with coefficients to nearly all places of these.
+func Settle(ctx context.Context, points iter.Seq[*Point], irrational int, residual func(c []rational.Rat, equations []Coordinate) []*big.Int, accept func(c []rational.Rat) bool) (left []*Point) {
 	for p := range points {
 		if c, ok := p.recognized(p.C, 36, 15); ok && accept(c) || ctx.Err() != nil {
-			return
+			return left
 		}
 		fine, ok := p.refined(ctx, residual)
 		if !ok {
@@ -211,10 +212,16 @@ func Settle(ctx context.Context, points iter.Seq[*Point], irrational int, residu
 		if !ok {
 			irrational--
 		}
-		if ok && accept(c) || ctx.Err() != nil || irrational == 0 {
-			return
+		if ok && accept(c) || ctx.Err() != nil {
+			return left
+		}
+		near := *p
+		near.C = fine
+		if left = append(left, &near); irrational == 0 {
+			return left
 		}
 	}
+	return left
 }
 
 // refined takes Newton steps with the inverse of p until its equations hold to nearly

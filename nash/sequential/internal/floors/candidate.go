@@ -9,6 +9,7 @@ import (
 	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/nash/internal/points"
+	"exactsolve/nash/sequential/internal/branch"
 	"exactsolve/nash/sequential/internal/orders"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -257,4 +258,25 @@ func sum(terms []orders.Term, c []fixed.Number) fixed.Number {
 		z = z.Add(x.Scale(t.Number))
 	}
 	return z
+}
+
+// Bases returns the likeliest entry of each set.
+func (z *Candidate) Bases() []int32 {
+	list := make([]int32, len(z.Groups))
+	for k, g := range z.Groups {
+		list[k] = g.Base
+	}
+	return list
+}
+
+// Branch returns what a box may be made of about a point of the candidate.
+func (z *Candidate) Branch(p *points.Point) *branch.Point {
+	b := &branch.Point{Orders: z.Orders, C: p.C, Bases: z.Bases()}
+	for _, x := range p.Dependent {
+		b.Unknowns = append(b.Unknowns, x.Entry)
+	}
+	for _, x := range p.Equations {
+		b.Equations = append(b.Equations, x.Entry)
+	}
+	return b
 }

@@ -24,7 +24,8 @@ import (
 
 const maxSteps = 1 << 24 // moves on the paths to all leaves together
 
-// A Tree is a game tree with perfect recall by entries. It does not change.
+// A Tree is a game with perfect recall by entries. It does not change. A strategic form
+// is a tree in which one player after the other moves, who know nothing.
 type Tree struct {
 	Game   *seqform.Game
 	Sets   []Set
@@ -51,8 +52,8 @@ type Leaf struct {
 	Payoffs []rational.Rat // per player, without Weight, from 0 to 1 where chance leads
 }
 
-// New returns the tree of g, which must be in extensive form. The error is that its
-// paths are longer than memory should hold.
+// New returns the tree of g. The error is that its paths are longer than memory should
+// hold.
 func New(g *seqform.Game) (*Tree, error) {
 	t := &Tree{Game: g}
 	for i := range g.Players {
@@ -65,7 +66,11 @@ func New(g *seqform.Game) (*Tree, error) {
 			t.Sets = append(t.Sets, Set{Player: i, Infoset: h, Lo: lo, Hi: int32(len(t.SetOf))})
 		}
 	}
-	if err := t.walk(); err != nil {
+	walk := t.walk
+	if g.Tree == nil {
+		walk = t.cells
+	}
+	if err := walk(); err != nil {
 		return nil, err
 	}
 	t.normalize()
@@ -100,6 +105,26 @@ func (t *Tree) walk() error {
 		leaf := t.leaf(v)
 		if total += len(leaf.Path); total > maxSteps {
 			return errors.New("paths too long")
+		}
+		t.Leaves = append(t.Leaves, leaf)
+	}
+	return nil
+}
+
+// cells makes a leaf of each cell of a strategic form.
+func (t *Tree) cells() error {
+	p, n := t.Game.Payoffs, len(t.Game.Players)
+	if p.Len() > maxSteps/n {
+		return errors.New("paths too long")
+	}
+	for k := range p.Len() {
+		leaf := Leaf{Weight: rational.Int(1), Zeros: make([]int, n+1)}
+		node := 0 // in its set
+		for i, s := range p.Tuple(k) {
+			set := t.Sets[t.first[i]]
+			leaf.Path, leaf.Nodes = append(leaf.Path, set.Lo+s-1), append(leaf.Nodes, int32(node*n+i))
+			leaf.Payoffs = append(leaf.Payoffs, p.U(k, i))
+			node = node*int(set.Hi-set.Lo) + int(s) - 1
 		}
 		t.Leaves = append(t.Leaves, leaf)
 	}
@@ -209,4 +234,28 @@ func (t *Tree) leading(orders []int) map[int32]bool {
 		}
 	}
 	return z
+}
+
+// Least returns per set the least order, over the nodes to which chance leads, of what
+// the others do on the path; −1 if chance leads to none.
+func (t *Tree) Least(orders []int) []int {
+	least := slices.Repeat([]int{-1}, len(t.Sets))
+	for k := range t.Leaves {
+		leaf := &t.Leaves[k]
+		for at, e := range leaf.Path {
+			if leaf.Zeros[at] > 0 {
+				break
+			}
+			sum, set := 0, t.SetOf[e]
+			for _, f := range leaf.Path[:at] {
+				if t.Owner(f) != t.Owner(e) {
+					sum += orders[f]
+				}
+			}
+			if least[set] < 0 || sum < least[set] {
+				least[set] = sum
+			}
+		}
+	}
+	return least
 }

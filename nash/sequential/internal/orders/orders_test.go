@@ -12,6 +12,7 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/seqformtest"
 
@@ -135,4 +136,43 @@ t "" 5 "" { 0 0 }
 		values = append(values, value(terms, one).String())
 	}
 	assert.Equal(t, []string{"1/2", "1", "0", "1", "0"}, values)
+}
+
+// TestStrategic compares a strategic form with a tree in which players move one after
+// another and know nothing, and looks at least orders.
+func TestStrategic(t *testing.T) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	table, err := orders.New(g)
+	require.NoError(t, err)
+	require.Len(t, table.Leaves, g.Payoffs.Len())
+	zero := make([]int, len(table.SetOf))
+	payoffs := table.Payoffs(zero)
+	src := rand.New(rand.NewPCG(5, 6))
+	c := make([]rational.Rat, len(zero))
+	for k := range table.Sets {
+		set := table.Sets[k]
+		x := rational.New(src.Int64N(9)+1, 10)
+		c[set.Lo], c[set.Lo+1] = x, rational.Int(1).Sub(x)
+	}
+	for i := range g.Players {
+		plans := make([]seqform.Plan, len(g.Players))
+		for j := range plans {
+			set := table.Sets[j]
+			plans[j] = seqform.Plan{rational.Int(1), c[set.Lo], c[set.Lo+1]}
+		}
+		set := table.Sets[i]
+		lo, hi := g.PayoffRange(i)
+		var gains []rational.Rat
+		for a := range 2 {
+			pure := seqform.Plan{rational.Int(1), {}, {}}
+			pure[1+a] = rational.Int(1)
+			plans[i] = pure
+			gains = append(gains, g.ExpectedPayoffs(plans)[i])
+		}
+		want := gains[1].Sub(gains[0]).Quo(hi.Sub(lo))
+		rationaltest.Same(t, want, value(payoffs[set.Lo+1], c).Sub(value(payoffs[set.Lo], c)))
+	}
+	horse, err := orders.New(seqformtest.Fixture(t, "selten_horse"))
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 2, 2}, horse.Least([]int{2, 3, 5, 0, 0, 0}))
 }
