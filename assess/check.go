@@ -40,7 +40,7 @@ func Refinements() []cert.Concept {
 
 // Decidable lists the concepts that [Check] may be asked for.
 func Decidable() []cert.Concept {
-	return append(slices.Insert(Refinements(), 1, cert.EpsilonNash, AgentNash), cert.Proper, cert.Consistent)
+	return append(slices.Insert(Refinements(), 1, cert.EpsilonNash, AgentNash), cert.QuasiProper, cert.Proper, cert.Consistent)
 }
 
 // AgentNash is what a Nash equilibrium of the agent form is called: no player gains by

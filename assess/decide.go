@@ -15,6 +15,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
@@ -32,7 +33,8 @@ import (
 //
 // Any number of players: Nash, SubgamePerfect, and with beliefs Consistent and
 // Sequential. Two players: Sequential, NormalFormPerfect, QuasiPerfect of a
-// profile. What is not decided in general may still be refuted, or found.
+// profile. What is not decided in general may still be refuted, or found, see [attempt];
+// QuasiProper, and Proper in strategic form, for any number.
 func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept cert.Concept) (*answer.Result, error) {
 	if err := complete(g, a.Profile); err != nil {
 		return nil, err
@@ -85,18 +87,24 @@ func (d *decision) decide() (*answer.Result, error) {
 		}
 		return d.consistent()
 	}
-	if len(d.g.Players) != 2 {
-		return d.between(func() (*answer.Result, error) { return d.refuteOr("decided for two players only") })
-	}
-	switch d.concept {
-	case cert.NormalFormPerfect:
+	two := len(d.g.Players) == 2
+	switch {
+	case !slices.Contains(cert.Concepts(), d.concept):
+		return d.refuteOr("not decided for given profiles")
+	case d.concept == cert.QuasiProper || d.concept == cert.Proper:
+		return d.between(d.ordered)
+	case two && d.concept == cert.NormalFormPerfect:
 		return d.normalFormPerfect()
-	case cert.QuasiPerfect:
+	case two && d.concept == cert.QuasiPerfect:
 		return prove(d.ctx, d.g, d.a.Profile, cert.QuasiPerfect)
-	case cert.ExtensivePerfect:
-		return decideExtensivePerfect(d.ctx, d.g, d.a.Profile)
+	case two:
+		return d.attempt()
 	}
-	return d.refuteOr("not decided for given profiles")
+	return d.between(d.attempt)
+}
+
+func (d *decision) attempt() (*answer.Result, error) {
+	return attempt(d.ctx, d.g, d.a.Profile, d.concept)
 }
 
 // uniform proves the claim by trembles (1−ε)·x + ε·u with uniform u.
@@ -246,6 +254,21 @@ func (d *decision) supported() (*answer.Result, error) {
 	ranges, err := BeliefRanges(d.ctx, d.g, d.a.Profile, RangeOptions{})
 	if err != nil {
 		return nil, err
+	}
+	if ranges.Status == answer.Yes {
+		return &ranges.Result, nil
+	}
+	search := newTrembleSearch(d.ctx, d.g, &d.claim().Claim)
+	for degree := range maxProduct {
+		list, err := search.inLimit(d.ctx, degree, &ranges.Stats)
+		switch {
+		case limited(d.ctx, err) != "": // what is known without certificate remains
+			return &ranges.Result, nil
+		case err != nil:
+			return nil, err
+		case list != nil:
+			return d.no(claim.Refutation{Trembles: list}, "no trembles make the behavior of %s best everywhere", whose(list))
+		}
 	}
 	return &ranges.Result, nil
 }

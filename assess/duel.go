@@ -63,10 +63,15 @@ func (d *Duel) Whole(c *cert.Certificate) *cert.Certificate {
 	if c.Evidence.Plans != nil {
 		z.Evidence.Plans = d.plans(c.Evidence.Plans)
 	}
+	trembling := z.Evidence.Plans
+	if c.Evidence.Mixed != nil {
+		z.Evidence.Mixed = d.mixed(c.Evidence.Mixed)
+		trembling, _, _ = tremble.Plans(g, z.Evidence.Mixed) // which the certificate was checked with
+	}
 	switch {
 	case c.Claim.Beliefs == nil:
-	case z.Evidence.Plans != nil:
-		z.Claim.Beliefs = tremble.Limit(g, z.Evidence.Plans).Beliefs
+	case trembling != nil:
+		z.Claim.Beliefs = tremble.Limit(g, trembling).Beliefs
 	default:
 		z.Claim.Beliefs = g.BayesBeliefs(g.Plans(p))
 	}
@@ -83,6 +88,18 @@ func (d *Duel) plans(plans [][]polyeps.Poly) [][]polyeps.Poly {
 		}
 		for range d.whole.Players[i].NumSeqs() {
 			whole[i] = append(whole[i], polyeps.New(rational.Int(1)))
+		}
+	}
+	return whole
+}
+
+// mixed returns mixed strategies of all players.
+func (d *Duel) mixed(of [][]polyeps.Poly) [][]polyeps.Poly {
+	whole := make([][]polyeps.Poly, len(d.whole.Players))
+	for i := range whole {
+		whole[i] = []polyeps.Poly{polyeps.New(rational.Int(1))}
+		if k := slices.Index(d.Kept, i); k >= 0 {
+			whole[i] = of[k]
 		}
 	}
 	return whole
@@ -109,6 +126,13 @@ func (d *decision) between(wide func() (*answer.Result, error)) (*answer.Result,
 	case r.Status == answer.Yes:
 		r.Certificate, err = duel.Lift(r.Certificate)
 		return r, err
+	}
+	whole := &proof{g: d.g, profile: d.a.Profile, concept: d.concept, result: &answer.Result{Stats: r.Stats}}
+	if d.concept != cert.Sequential {
+		search := newTrembleSearch(d.ctx, d.g, &newCertificate(d.g, d.a.Profile, d.concept).Claim)
+		if done, err := whole.byTrembles(d.ctx, search, maxProduct-1); done || err != nil {
+			return whole.result, err
+		}
 	}
 	reason := fmt.Sprintf("refuted between players %d and %d, who alone have a choice", duel.Kept[0]+1, duel.Kept[1]+1)
 	return &answer.Result{Status: answer.No, Reason: reason, Stats: r.Stats}, nil

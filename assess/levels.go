@@ -70,16 +70,9 @@ type place struct {
 }
 
 func newLevels(g *seqform.Game, profile seqform.Profile, i int, d demand) *levels {
-	l := &levels{
-		g: g, i: i, own: &g.Players[i], opponent: &g.Players[1-i], profile: profile, behavior: profile[1-i], demand: d,
-		loss: losses(g, i, profile[i]), nodes: places(g, i),
-	}
-	y := l.opponent.Plan(profile[1-i])
-	l.levels = []seqform.Plan{y}
-	l.zero = make([]bool, len(y))
-	for s := range y {
-		l.zero[s] = y[s].IsZero()
-	}
+	l := startLevels(g, profile, 1-i)
+	l.i, l.own, l.demand, l.loss, l.nodes = i, &g.Players[i], d, losses(g, i, profile[i]), places(g, i)
+	y := l.levels[0]
 	for h := range l.loss {
 		for a := range l.loss[h] {
 			if len(l.loss[h][a]) == 0 {
@@ -89,6 +82,19 @@ func newLevels(g *seqform.Game, profile seqform.Profile, i int, d demand) *level
 				l.rows = append(l.rows, [2]int{h, a})
 			}
 		}
+	}
+	return l
+}
+
+// startLevels returns levels of player j without demands.
+func startLevels(g *seqform.Game, profile seqform.Profile, j int) *levels {
+	y := g.Players[j].Plan(profile[j])
+	l := &levels{
+		g: g, opponent: &g.Players[j], profile: profile, behavior: profile[j], demand: demand{avoid: none},
+		levels: []seqform.Plan{y}, zero: make([]bool, len(y)),
+	}
+	for s := range y {
+		l.zero[s] = y[s].IsZero()
 	}
 	return l
 }

@@ -2,6 +2,7 @@ package assess
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,39 +16,34 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-// TestExtensivePerfectFixtures never contradicts the literature, and decides most.
-func TestExtensivePerfectFixtures(t *testing.T) {
+// TestPerfectFixtures decides what is known of fixtures, as the literature does: all about
+// extensive-form perfect equilibria, and with three players about others.
+func TestPerfectFixtures(t *testing.T) {
 	counts := map[string]int{}
 	for want, g := range seqformtest.Known(t) {
-		if want.Players != 2 {
-			continue
+		concepts := []cert.Concept{cert.ExtensivePerfect}
+		if want.Players > 2 {
+			concepts = append(concepts, cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect)
 		}
 		for _, p := range want.Profiles {
-			r, err := decideExtensivePerfect(t.Context(), g, seqformtest.Profile(g, p.Probabilities))
-			require.NoError(t, err)
-			label := want.Name + ", " + p.Name
-			if r.Status == answer.Unknown {
-				for _, c := range p.Is {
-					if c == "extensive-form-perfect" {
-						t.Log("missed:", label)
-						counts["missed"]++
-					}
+			for _, concept := range concepts {
+				label := want.Name + ", " + p.Name
+				r, err := Decide(t.Context(), g, seqform.Assessment{Profile: seqformtest.Profile(g, p.Probabilities)}, concept)
+				require.NoError(t, err)
+				known := slices.Contains(p.Is, string(concept)) || slices.Contains(p.IsNot, string(concept))
+				if r.Status == answer.Unknown {
+					require.False(t, known, "%s: %s", label, concept)
+					continue
 				}
-				for _, c := range p.IsNot {
-					if c == "extensive-form-perfect" {
-						t.Log("not refuted:", label)
-						counts["not refuted"]++
-					}
-				}
-				continue
+				requireCertified(t, g, r, label)
+				verdict(t, label, string(concept), r.Status == answer.Yes, p.Is, p.IsNot, counts)
 			}
-			requireCertified(t, g, r, label)
-			verdict(t, label, "extensive-form-perfect", r.Status == answer.Yes, p.Is, p.IsNot, counts)
 		}
 	}
 	t.Log(counts)
-	require.Greater(t, counts["extensive-form-perfect"], 38)
-	require.Greater(t, counts["not extensive-form-perfect"], 40)
+	require.Greater(t, counts["extensive-form-perfect"], 60)
+	require.Greater(t, counts["not extensive-form-perfect"], 60)
+	require.Greater(t, counts["not quasi-perfect"], 5)
 }
 
 // TestExtensivePerfectSolutions tries what the solver finds for the concept.
@@ -58,11 +54,11 @@ func TestExtensivePerfectSolutions(t *testing.T) {
 		g := smallGame(t, 70_000+seed, 2)
 		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: cert.ExtensivePerfect})
 		require.NoError(t, err)
-		r, err := decideExtensivePerfect(t.Context(), g, solved.Certificate.Claim.Profile)
+		r, err := attempt(t.Context(), g, solved.Certificate.Claim.Profile, cert.ExtensivePerfect)
 		require.NoError(t, err)
 		require.NotEqual(t, answer.No, r.Status)
 		counts["solution "+r.Status.String()]++
-		r, err = decideExtensivePerfect(t.Context(), g, similar(rng, g, solved.Certificate.Claim.Profile))
+		r, err = attempt(t.Context(), g, similar(rng, g, solved.Certificate.Claim.Profile), cert.ExtensivePerfect)
 		require.NoError(t, err)
 		counts["other "+r.Status.String()]++
 		if r.Status != answer.Unknown {

@@ -156,7 +156,8 @@ func newCertificate(g *seqform.Game, profile seqform.Profile, concept cert.Conce
 	}
 }
 
-// deviations refutes the claim if a player gains in the whole game or, in a tree,
+// deviations refutes the claim if a player gains in the whole game or, in a tree and if the
+// concept is about behavior off the path too,
 // by one action where play leads, or in a subgame. It reports whether it did. The
 // game may have any number of players.
 func (p *proof) deviations() (bool, error) {
@@ -167,7 +168,7 @@ func (p *proof) deviations() (bool, error) {
 				"player %d gains %v by deviating", i+1, r.Regret)
 		}
 	}
-	if p.g.Tree == nil {
+	if p.g.Tree == nil || p.concept == cert.NormalFormPerfect || p.concept == cert.Proper {
 		return false, nil
 	}
 	for _, r := range reportSets(p.g, p.profile, p.g.BayesBeliefs(plans)) {

@@ -4,15 +4,15 @@ import (
 	"context"
 	"slices"
 
+	"exactsolve/cert"
 	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
-	"exactsolve/seqform"
 )
 
 // A response looks for trembles y(ε) of one player that make the behavior of the
-// other, i, optimal when i plays a given x(ε), own later trembles included:
-// F(y) ≥ 0 for linear forms F with polynomial coefficients, see tremblingForms.
+// others optimal when those play given x(ε), as the concept asks for it: F(y) ≥ 0 for
+// linear forms F with polynomial coefficients, see [proof.forms].
 //
 // It adds levels as [levels] does. With F = F₀ + F₁ε + …, the coefficient of ε^k in
 // F(y₀ + y₁ε + …) is F₀(y_k) + c_k, where c_k depends on earlier levels: so the
@@ -32,17 +32,26 @@ const maxLevels = 16
 // maxFormTerms limits the coefficients of all forms together.
 const maxFormTerms = 1 << 20
 
-// respond returns the plan y(ε) of a response to x, nil if none is found.
-func (p *proof) respond(ctx context.Context, i int, x []polyeps.Poly) []polyeps.Poly {
-	n, forms := p.g.Players[1-i].NumSeqs(), 0
-	for _, set := range p.g.Players[i].Infosets {
-		forms += len(set.Actions) * len(set.Actions)
+// respond returns a plan y(ε) of player j that responds to those of the others, nil if none is
+// found.
+func (p *proof) respond(ctx context.Context, j int, plans [][]polyeps.Poly) []polyeps.Poly {
+	n, count := p.g.Players[j].NumSeqs(), 0
+	for i := range p.g.Players {
+		for _, set := range p.g.Players[i].Infosets {
+			if i != j {
+				count += len(set.Actions) * len(set.Actions)
+			}
+		}
 	}
-	if forms > maxFormTerms/n {
+	if count > maxFormTerms/n {
 		return nil
 	}
-	r := &response{l: newLevels(p.g, p.profile, i, demand{avoid: none})}
-	r.forms = tremblingForms(p.g, i, p.profile[i], x)
+	r := &response{l: startLevels(p.g, p.profile, j)}
+	for i := range p.g.Players {
+		if i != j {
+			r.forms = append(r.forms, p.forms(i, j, plans, false)...)
+		}
+	}
 	for len(r.l.levels) < maxLevels && r.step(ctx, p) {
 		if y := r.l.plan(); !slices.Contains(r.l.zero, true) && r.optimal(y) {
 			return y
@@ -65,35 +74,65 @@ func (r *response) optimal(y []polyeps.Poly) bool {
 	return true
 }
 
-// tremblingForms returns U(h,a)·x(h,b) − U(h,b)·x(h,a) for actions a that are
-// played, with U the payoff from an action on when player i plays x, weighted by
-// x, as forms in the opponent's plan, divided by a power of ε.
-func tremblingForms(g *seqform.Game, i int, behavior seqform.Behavior, x []polyeps.Poly) []polyForm {
-	player := &g.Players[i]
-	u := make([]polyForm, len(x))
-	for s := range u {
-		u[s] = polyForm{}
-	}
-	for t := range g.Payoffs.Len() {
-		s, r := g.Payoffs.Seq(t, i), g.Payoffs.Seq(t, 1-i)
-		weighted := x[s].Scale(g.Payoffs.U(t, i))
-		for ; s != 0; s = int(player.Infosets[player.SeqInfoset[s]].ParentSeq) {
-			u[s][r] = u[s][r].Add(weighted)
-		}
-	}
+// forms returns what actions of player i that are played pay more than others at the same information
+// set, as forms in the plan of player j; with ties only between two that are played, once. What they
+// pay is weighted by the other plans.
+//
+// For ExtensivePerfect it is U(h,a)·x(h,b) − U(h,b)·x(h,a), with U what i gets from an action on
+// when playing x, weighted by x; for other concepts i plays on as the profile says.
+func (p *proof) forms(i, j int, plans [][]polyeps.Poly, ties bool) []polyForm {
+	u := p.values(i, j, plans)
+	player, own, one := &p.g.Players[i], p.profile[i], polyeps.New(rational.Int(1))
 	var forms []polyForm
+	plan := player.Plan(own)
 	for h := range player.Infosets {
 		set := &player.Infosets[h]
-		for a, prob := range behavior[h] {
-			for b := range behavior[h] {
-				if !prob.IsZero() && a != b {
-					s, r := set.Seq(a), set.Seq(b)
-					forms = append(forms, difference(u[s], x[r], u[r], x[s]))
+		for a, prob := range own[h] {
+			s := set.Seq(a)
+			if prob.IsZero() || p.concept == cert.NormalFormPerfect && plan[s].IsZero() {
+				continue
+			}
+			for b := range own[h] {
+				switch r := set.Seq(b); {
+				case a == b || ties && (a > b || own[h][b].IsZero()):
+				case p.concept == cert.ExtensivePerfect:
+					forms = append(forms, difference(u[s], plans[i][r], u[r], plans[i][s]))
+				default:
+					forms = append(forms, difference(u[s], one, u[r], one))
 				}
 			}
 		}
 	}
 	return forms
+}
+
+// values returns what sequences of player i pay from there on, as forms in the plan of player j, weighted
+// as forms are.
+func (p *proof) values(i, j int, plans [][]polyeps.Poly) []polyForm {
+	player, own, one := &p.g.Players[i], p.profile[i], polyeps.New(rational.Int(1))
+	u := make([]polyForm, player.NumSeqs())
+	for s := range u {
+		u[s] = polyForm{}
+	}
+	free := p.concept == cert.ExtensivePerfect
+	for t := range p.g.Payoffs.Len() {
+		s, r := p.g.Payoffs.Seq(t, i), p.g.Payoffs.Seq(t, j)
+		weighted := one.Scale(p.g.Payoffs.U(t, i))
+		for k := range plans {
+			if k != j && (k != i || free) && !weighted.IsZero() {
+				weighted = weighted.Mul(plans[k][p.g.Payoffs.Seq(t, k)])
+			}
+		}
+		for s != 0 && !weighted.IsZero() {
+			u[s][r] = u[s][r].Add(weighted)
+			h := int(player.SeqInfoset[s])
+			if !free {
+				weighted = weighted.Scale(own[h][player.SeqAction(s)])
+			}
+			s = int(player.Infosets[h].ParentSeq)
+		}
+	}
+	return u
 }
 
 // difference returns f·x − g·y divided by the largest power of ε.
