@@ -41,7 +41,7 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 		}
 		if d := q.duel(g); d != nil {
 			var paid [][]rational.Rat
-			for a, err := range All(ctx, d.Game, q) {
+			for a, err := range All(ctx, d.Game, q.ofDuel()) {
 				switch a, err = lift(d, g, a, err); {
 				case err != nil:
 				case a.List != nil:

@@ -134,10 +134,10 @@ func TestCertifyStopped(t *testing.T) {
 		require.NoError(t, cert.Check(context.Background(), g, m.Certificate), name)
 		require.True(t, m.Certificate.Claim.Epsilon.Equal(answer.Largest(g.Regrets(g.Plans(uniform)))), name)
 	}
-	g := seqformtest.Fixture(t, "selten_horse")
-	a, err := Solve(t.Context(), g, Question{})
+	g := seqformtest.Fixture(t, "myerson_proper")
+	a, err := Solve(t.Context(), g, Question{Concept: cert.QuasiPerfect})
 	require.NoError(t, err)
-	m, err := Certify(t.Context(), g, a.Certificate.Claim.Profile, Question{Concept: cert.QuasiPerfect})
+	m, err := Certify(t.Context(), g, a.Certificate.Claim.Profile, Question{Concept: cert.Proper})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, m.Status)
 	require.Equal(t, cert.Nash, m.Certificate.Claim.Concept)

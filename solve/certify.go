@@ -13,6 +13,7 @@ import (
 	"exactsolve/nash/algebraic"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/nearest"
+	"exactsolve/nash/sequential"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -190,11 +191,17 @@ func approximate(g *seqform.Game, near *nearest.Result) (*answer.Result, error) 
 // for, or for one so small that all digits asked for are certain. Where it cannot, it
 // warns. Other certificates it returns as they are.
 func (w *work) sharpen(ctx context.Context, proof *cert.Certificate) (*cert.Certificate, error) {
-	if concept := proof.Claim.Concept; concept != cert.IsolatedNash && concept != cert.EnclosedNash {
+	concept := proof.Claim.Concept
+	refined := proof.Claim.Refined != nil
+	if !refined && concept != cert.IsolatedNash && concept != cert.EnclosedNash {
 		return proof, nil
 	}
-	if w.q.Algebraic {
-		z, err := algebraic.Express(ctx, w.g, proof)
+	if w.q.Algebraic && (!refined || concept == cert.EnclosedSequential) {
+		express := algebraic.Express
+		if refined {
+			express = sequential.Express
+		}
+		z, err := express(ctx, w.g, proof)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err) // the box has been checked
 		}
@@ -211,11 +218,15 @@ func (w *work) sharpen(ctx context.Context, proof *cert.Certificate) (*cert.Cert
 // it warns.
 func (w *work) refine(ctx context.Context, proof *cert.Certificate) *cert.Certificate {
 	digits := w.q.Digits
+	refine := enclose.Refine
+	if proof.Claim.Refined != nil {
+		refine = sequential.Refine
+	}
 	var limit error // why there can be no more
 	for want := digits + 4; !NumbersOf(w.g, proof).Certain(digits) && limit == nil; want += digits + 1 {
-		fine, err := enclose.Refine(ctx, w.g, proof, want)
+		fine, err := refine(ctx, w.g, proof, want)
 		for limit = err; err != nil && want > 0 && ctx.Err() == nil; want = want * 3 / 4 {
-			fine, err = enclose.Refine(ctx, w.g, proof, want)
+			fine, err = refine(ctx, w.g, proof, want)
 		}
 		if err == nil {
 			proof = fine

@@ -28,17 +28,13 @@ func TestAlone(t *testing.T) {
 	for seed := range 25 {
 		tree, table := small(1, seed), seqformtest.Random([]int{6}, -3, 3, uint64(seed))
 		for _, concept := range cert.Concepts() {
-			if g := tree; concept != cert.Proper {
-				claim := single(t, g, concept, concept)
-				if concept != cert.Nash && concept != cert.NormalFormPerfect {
-					require.True(t, seqformtest.SubgameGain(g, claim.Profile).IsZero(), "%s %d", concept, seed)
-				}
+			claim := single(t, tree, concept, concept)
+			if concept != cert.Nash && concept != cert.NormalFormPerfect {
+				require.True(t, seqformtest.SubgameGain(tree, claim.Profile).IsZero(), "%s %d", concept, seed)
 			}
 			single(t, table, concept, sought(table, concept))
 		}
 	}
-	_, err := Solve(t.Context(), small(1, 1), Question{Concept: cert.Proper})
-	require.ErrorContains(t, err, "concept proper in a game tree: not supported, only in strategic form")
 }
 
 func single(t *testing.T, g *seqform.Game, asked, want cert.Concept) *cert.Claim {

@@ -20,6 +20,7 @@ import (
 	"exactsolve/nash/extensive"
 	"exactsolve/nash/logit"
 	"exactsolve/nash/sequential"
+	"exactsolve/polyeps"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
 	"exactsolve/tableau"
@@ -60,7 +61,11 @@ var engines = []*engine{
 	{auto, cert.NormalFormPerfect, tables | trees | alone, nil, (*work).single},
 	{auto, cert.QuasiPerfect, tables | trees | alone, nil, (*work).single},
 	{auto, cert.ExtensivePerfect, tables | trees | alone, nil, (*work).single},
-	{auto, cert.Proper, tables | alone, nil, (*work).single},
+	{auto, cert.QuasiProper, tables | trees | alone, nil, (*work).single},
+	{auto, cert.Proper, tables | trees | alone, nil, (*work).single},
+	{auto, cert.NormalFormPerfect, tables | trees, startFields, (*work).sequential},
+	{auto, cert.QuasiPerfect, tables | trees, startFields, (*work).sequential},
+	{auto, cert.ExtensivePerfect, tables | trees, startFields, (*work).sequential},
 }
 
 const maxStrategies = "max-strategies"
@@ -114,14 +119,26 @@ func (w *work) tree(ctx context.Context, g *seqform.Game) (*answer.Result, error
 }
 
 func (w *work) sequential(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
-	r, err := sequential.Solve(ctx, g, sequential.Options{Starts: w.q.Limits.Starts, Seed: w.q.Seed})
+	concept := w.q.Concept
+	if concept == cert.SubgamePerfect {
+		concept = cert.Sequential // which is more
+	}
+	r, err := sequential.Solve(ctx, g, sequential.Options{Concept: concept, Starts: w.q.Limits.Starts, Seed: w.q.Seed})
+	if err == nil && r.Status == answer.Yes {
+		switch enclosed := r.Certificate.Claim.Concept; {
+		case w.q.Concept == cert.NormalFormPerfect && enclosed == cert.EnclosedQuasiPerfect:
+			w.warn("the certificate is of a quasi-perfect equilibrium, which is normal-form perfect too")
+		case w.q.Concept == cert.SubgamePerfect && enclosed == cert.EnclosedSequential:
+			w.warn("the certificate is of a sequential equilibrium, which is subgame-perfect too")
+		}
+	}
 	return w.asked(g, r, err)
 }
 
 // asked claims of a sequential or quasi-perfect equilibrium that it is subgame-perfect,
-// which needs no evidence, if that is what was asked for.
+// which needs no evidence, if that is what was asked for and it is not in a box.
 func (w *work) asked(g *seqform.Game, r *answer.Result, err error) (*answer.Result, error) {
-	if err != nil || r.Status != answer.Yes || w.q.Concept != cert.SubgamePerfect {
+	if err != nil || r.Status != answer.Yes || w.q.Concept != cert.SubgamePerfect || r.Certificate.Claim.Profile == nil {
 		return r, err
 	}
 	found := &r.Certificate.Claim
@@ -146,7 +163,9 @@ func (w *work) single(ctx context.Context, g *seqform.Game) (*answer.Result, err
 	}
 	c := r.Certificate
 	c.Claim.Profile, c.Claim.Payoffs, c.Claim.Beliefs = c.Claim.Profile[:1], c.Claim.Payoffs[:1], c.Claim.Beliefs[:1]
-	c.Evidence.Plans, c.Evidence.Bounds = c.Evidence.Plans[:1], c.Evidence.Bounds[:min(1, len(c.Evidence.Bounds))]
+	for _, of := range []*[][]polyeps.Poly{&c.Evidence.Plans, &c.Evidence.Mixed, &c.Evidence.Bounds} {
+		*of = (*of)[:min(1, len(*of))]
+	}
 	return r, sealed(g, c)
 }
 
@@ -202,12 +221,15 @@ func (w *work) pivoting(ctx context.Context, g *seqform.Game) (*answer.Result, e
 
 // quasiperfect returns the options of that package.
 func (w *work) quasiperfect() quasiperfect.Options {
-	concept := w.q.Concept
-	if concept == cert.SubgamePerfect {
+	concept, method := w.q.Concept, quasiperfect.Method(w.q.Method)
+	switch {
+	case concept == cert.SubgamePerfect:
 		concept = cert.QuasiPerfect // which is more
+	case concept == cert.Proper && len(w.g.Players) == 1:
+		method = quasiperfect.Lemke // and no chain, which is for two
 	}
 	return quasiperfect.Options{
-		Concept: concept, Method: quasiperfect.Method(w.q.Method), MaxPivots: w.q.Limits.Pivots, Beliefs: true, Trace: w.pivots(),
+		Concept: concept, Method: method, MaxPivots: w.q.Limits.Pivots, Beliefs: true, Trace: w.pivots(),
 	}
 }
 
@@ -219,13 +241,14 @@ func (w *work) pivots() func(tableau.Event) {
 	return func(e tableau.Event) { w.q.Progress(Event{Pivot: &e}) }
 }
 
-// pivotingMethod returns which of those methods finds a concept.
-func pivotingMethod(g *seqform.Game, concept cert.Concept) string {
+// pivotingMethod returns which of those methods finds a concept; ofTwo tells a game of 2 players from
+// one made of more, or of one, for which there are no chains.
+func pivotingMethod(g *seqform.Game, concept cert.Concept, ofTwo bool) string {
 	_, constant := g.ConstantSum()
 	switch {
-	case concept == cert.Proper && g.Table == nil:
-		return ""
-	case !constant || concept == cert.Proper:
+	case concept == cert.Proper && g.Table == nil && constant && ofTwo:
+		return string(quasiperfect.Guided)
+	case !constant || concept == cert.QuasiProper || concept == cert.Proper:
 		return string(quasiperfect.Lemke)
 	case concept == cert.ExtensivePerfect:
 		return string(quasiperfect.Guided)

@@ -55,11 +55,17 @@ func orList[T ~string](list []T) string {
 }
 
 var conceptNames = map[cert.Concept]string{
-	cert.Nash:               "nash equilibrium",
-	cert.ExtremeNash:        "list of all extreme nash equilibria",
-	cert.IsolatedNash:       "isolated nash equilibrium",
-	cert.EnclosedNash:       "enclosed nash equilibrium",
-	cert.AlgebraicNash:      "nash equilibrium in algebraic numbers",
+	cert.Nash:          "nash equilibrium",
+	cert.ExtremeNash:   "list of all extreme nash equilibria",
+	cert.IsolatedNash:  "isolated nash equilibrium",
+	cert.EnclosedNash:  "enclosed nash equilibrium",
+	cert.AlgebraicNash: "nash equilibrium in algebraic numbers",
+
+	cert.AlgebraicSequential:      "sequential equilibrium in algebraic numbers",
+	cert.EnclosedSequential:       "enclosed sequential equilibrium",
+	cert.EnclosedQuasiPerfect:     "enclosed quasi-perfect equilibrium",
+	cert.EnclosedExtensivePerfect: "enclosed extensive-form perfect equilibrium",
+
 	cert.CompleteNash:       "list of nash equilibria",
 	cert.CompleteSets:       "list of nash equilibria",
 	cert.CompletePerfect:    "list of subgame-perfect equilibria",

@@ -18,6 +18,10 @@ type Numbers struct {
 	Radius   rational.Rat // of a box
 	Root     string       // what the letter t is in expressions, "" if none has it
 
+	// Beliefs are those in a box, per player, information set and node: nil where chance does not
+	// lead, and if the box is of no sequential equilibria of a tree.
+	Beliefs [][][]Number
+
 	// Free says, per player and information set of a box, that the player's own plan
 	// does not lead there: behavior is not part of the claim. It is nil otherwise.
 	Free [][]bool
@@ -42,7 +46,9 @@ func NumbersOf(g *seqform.Game, c *cert.Certificate) *Numbers {
 		return isolatedNumbers(claim.Isolated)
 	case cert.EnclosedNash:
 		return enclosedNumbers(g, claim.Enclosed, c.Evidence.Enclosure)
-	case cert.AlgebraicNash:
+	case cert.EnclosedSequential, cert.EnclosedQuasiPerfect, cert.EnclosedExtensivePerfect:
+		return refinedNumbers(g, claim.Refined, c.Evidence.Branch)
+	case cert.AlgebraicNash, cert.AlgebraicSequential:
 		return algebraicNumbers(claim.Algebraic)
 	case cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.ExtremeNash, cert.PlanNash, cert.CompleteSequential, cert.CompleteWeighted:
 		return nil
@@ -84,7 +90,8 @@ func (n *Numbers) Certain(digits int) bool {
 }
 
 func (n *Numbers) all() []Number {
-	return append(slices.Concat(slices.Concat(n.Behavior...)...), n.Payoffs...)
+	lists := append(slices.Concat(n.Behavior...), slices.Concat(n.Beliefs...)...)
+	return append(slices.Concat(lists...), n.Payoffs...)
 }
 
 // isolatedNumbers are those of a claim that has been checked: 0 stands for actions
@@ -113,6 +120,94 @@ func isolatedNumbers(c *claim.Isolated) *Numbers {
 	}
 	n.aroundAll(c.Payoffs)
 	return n
+}
+
+// refinedNumbers are those of a claim that has been checked: trembles are 0 in the end,
+// and coefficients of order 0 exact unless they are unknowns, or of what is left by these.
+func refinedNumbers(g *seqform.Game, box *claim.Refined, proof *claim.Branch) *Numbers {
+	n := &Numbers{Kind: Box, Radius: box.Radius}
+	for i := range box.Profile {
+		sets, s := make([][]Number, len(box.Profile[i])), 0
+		for h, center := range box.Profile[i] {
+			left, certain := rational.Int(1), true
+			for a, y := range center {
+				s++
+				x := exactly(rational.Rat{})
+				switch {
+				case y.IsZero() || a == proof.Choices[i][h]-1:
+				case slices.Contains(proof.Unknowns[i], s):
+					x, certain = n.around(y), false
+				default:
+					x = exactly(proof.Coefficients[i][h][a])
+					left = left.Sub(*x.exact)
+				}
+				sets[h] = append(sets[h], x)
+			}
+			c := proof.Choices[i][h] - 1
+			if sets[h][c] = exactly(left); !certain {
+				sets[h][c] = n.around(center[c])
+			}
+		}
+		n.Behavior = append(n.Behavior, sets)
+	}
+	if g.Tree != nil && box.Beliefs != nil {
+		n.Beliefs = n.refinedBeliefs(g, box.Beliefs, proof.Orders)
+	}
+	n.aroundAll(box.Payoffs)
+	return n
+}
+
+// refinedBeliefs are 0 at nodes to which trembles do not lead with the least order of the set,
+// and 1 where that leaves one.
+func (n *Numbers) refinedBeliefs(g *seqform.Game, beliefs [][][]rational.Rat, orders [][][]int) [][][]Number {
+	reach, sums := g.Tree.ChanceReach(), pathOrders(g.Tree, orders)
+	z := make([][][]Number, len(beliefs))
+	for i := range beliefs {
+		z[i] = make([][]Number, len(beliefs[i]))
+		for h, belief := range beliefs[i] {
+			if belief == nil {
+				continue
+			}
+			var lead []int // positions of the nodes with the least order
+			least := 0
+			for k, v := range g.Players[i].Infosets[h].Nodes {
+				order := sums[v]
+				switch {
+				case reach[v].IsZero() || len(lead) > 0 && order > least:
+				case len(lead) > 0 && order == least:
+					lead = append(lead, k)
+				default:
+					lead, least = []int{k}, order
+				}
+			}
+			for k, x := range belief {
+				switch {
+				case !slices.Contains(lead, k):
+					z[i][h] = append(z[i][h], exactly(rational.Rat{}))
+				case len(lead) == 1:
+					z[i][h] = append(z[i][h], exactly(rational.Int(1)))
+				default:
+					z[i][h] = append(z[i][h], n.around(x))
+				}
+			}
+		}
+	}
+	return z
+}
+
+// pathOrders returns the order of the path to each node: own moves are the same at all nodes of a set.
+func pathOrders(t *seqform.Tree, orders [][][]int) []int {
+	sums := make([]int, t.Len())
+	for v := range sums {
+		p := t.Parent[v]
+		if p < 0 {
+			continue
+		}
+		if sums[v] = sums[p]; t.Player[p] != seqform.Chance {
+			sums[v] += orders[t.Player[p]][t.Infoset[p]][t.Action[v]]
+		}
+	}
+	return sums
 }
 
 // around returns the number that lies within the radius of a center.

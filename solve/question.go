@@ -156,8 +156,8 @@ func (q *Question) settle(g *seqform.Game) (note string, err error) {
 	if err := q.checkReduce(g); err != nil {
 		return note, err
 	}
-	if q.Algebraic && (q.engine == nil && !q.list || q.Concept != cert.Nash) {
-		return note, wrong("algebraic", "--algebraic is for nash equilibria of 3 players or more: with 2 there are rational ones")
+	if q.Algebraic && (q.engine == nil && !q.list || q.Concept != cert.Nash && q.Concept != cert.Sequential) {
+		return note, wrong("algebraic", "--algebraic is for nash and sequential equilibria of 3 players or more: with 2 there are rational ones")
 	}
 	return note, q.heeded(g)
 }
@@ -299,21 +299,21 @@ func Suits(g *seqform.Game) (concepts []cert.Concept, methods []string) {
 // methodFor returns the method that finds a concept, "" if there is none. With
 // simplex and lemke, floats guess where a two-player game is not small.
 func methodFor(g *seqform.Game, concept cert.Concept) string {
+	ofTwo := true // and not of a game made of two of more, or of one
 	if d := assess.NewDuel(g); d != nil {
-		g = d.Game
+		g, ofTwo = d.Game, false
 	}
 	concept = sought(g, concept)
 	if len(g.Players) != 2 {
 		switch e := findEngine(g, auto, concept); {
 		case e == nil:
 			return ""
-		case e.takes&alone != 0:
-			return pivotingMethod(g.WithBank(), concept)
-		default:
+		case e.takes&alone == 0:
 			return e.method
 		}
+		g, ofTwo = g.WithBank(), false
 	}
-	return pivotingMethod(g, concept)
+	return pivotingMethod(g, concept, ofTwo)
 }
 
 // sought returns the concept to look for instead of one asked for. In strategic form the
@@ -328,15 +328,8 @@ func sought(g *seqform.Game, asked cert.Concept) cert.Concept {
 
 // lacking returns the error for a concept that is not found in a game, with those that are.
 func lacking(g *seqform.Game, asked cert.Concept) error {
-	game, only := sizeOf(g), "with 1 or 2 players"
-	switch {
-	case asked == cert.Proper && g.Tree != nil && len(g.Players) <= 2:
-		game, only = "a game tree", "in strategic form"
-	case asked == cert.Proper:
-		only += ", in strategic form"
-	}
 	fit, _ := Suits(g)
-	return unsuited("concept", fmt.Sprintf("--concept %s in %s: not supported, only %s", asked, game, only),
+	return unsuited("concept", fmt.Sprintf("--concept %s in %s: not supported, only with 1 or 2 players", asked, sizeOf(g)),
 		fmt.Sprintf("--concept %s can be found in this game", orList(fit)))
 }
 

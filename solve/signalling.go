@@ -54,7 +54,7 @@ func (q *Question) signals(g *seqform.Game) error {
 		return err
 	}
 	if q.Algebraic {
-		return wrong("algebraic", "--algebraic is for nash equilibria of 3 players or more: those of signalling games are given by rational ones")
+		return wrong("algebraic", "--algebraic is for nash and sequential equilibria of 3 players or more: those of 2 are given by rational ones")
 	}
 	if q.Limits.Pivots > 0 {
 		return wrong("max-pivots", "--max-pivots is for searches in tableaus, which --all --concept sequential is not")

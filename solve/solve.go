@@ -31,6 +31,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/internal/beside"
+	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
 )
 
@@ -70,7 +71,7 @@ func (w *work) newAnswer(r answer.Result) *Answer {
 // that is then under way goes on beside until it comes to look at ctx.
 func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	if d := q.duel(g); d != nil {
-		a, err := Solve(ctx, d.Game, q)
+		a, err := Solve(ctx, d.Game, q.ofDuel())
 		return lift(d, g, a, err)
 	}
 	w, err := newWork(g, q)
@@ -159,12 +160,21 @@ func (w *work) search(ctx context.Context, g *seqform.Game) (*answer.Result, err
 }
 
 // duel returns how to see the game as one of two players, nil if it is none or the method
-// asked for is for more.
+// asked for is for more, or finds chains, which are for two alone.
 func (q *Question) duel(g *seqform.Game) *assess.Duel {
-	if q.Gap.Sign() > 0 || q.everySequential() || q.everyPerfect(g) || q.form != nil || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
+	chains := q.Concept == cert.Proper && q.Method == string(quasiperfect.Guided)
+	if q.Gap.Sign() > 0 || chains || q.everySequential() || q.everyPerfect(g) || q.form != nil || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
 		return nil
 	}
 	return assess.NewDuel(g)
+}
+
+// ofDuel returns the question about a duel, in which there are no chains.
+func (q Question) ofDuel() Question {
+	if q.Concept == cert.Proper && cmp.Or(q.Method, auto) == auto {
+		q.Method = string(quasiperfect.Lemke)
+	}
+	return q
 }
 
 // lift returns an answer about a duel as one about the game g, but for a list of all

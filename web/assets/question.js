@@ -3,7 +3,7 @@
 import { $, make } from "./dom.js";
 import { game } from "./game.js";
 
-const concepts = ["quasi-perfect", "nash", "subgame-perfect", "sequential", "normal-form-perfect", "extensive-form-perfect", "proper"];
+const concepts = ["quasi-perfect", "nash", "subgame-perfect", "sequential", "normal-form-perfect", "extensive-form-perfect", "quasi-proper", "proper"];
 const methods = ["auto", "simplex", "guided", "lemke", "lemke-howson", "portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"];
 const wide = ["portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"]; // for any number of players
 

@@ -27,9 +27,9 @@ exact belief at every information set.
 
 The default concept for two players is quasi-perfect: play is best, from each
 information set on, against opponents who make ever rarer mistakes. It is also
-sequential and normal-form perfect. With more players it is nash, or sequential
-if asked for, and probabilities may be irrational: then they are decimals with
---digits digits, all certain.
+sequential and normal-form perfect. With more players it is nash, or what
+--concept says, and probabilities may be irrational: then they are decimals with
+--digits digits, all certain, and the certificate has a box.
 
 --all lists all Nash equilibria, of two players the extreme ones, all that are
 subgame-perfect, or all sequential ones of a tree of two; proved to be all.

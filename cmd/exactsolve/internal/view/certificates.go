@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -82,10 +84,28 @@ func refutation(n *cli.Names, claim *cert.Certificate) string {
 		return fmt.Sprintf("the strategy of %s is weakly dominated", who(r.Dominating.Player))
 	case r.Alternative != nil:
 		return fmt.Sprintf("no mistakes of the other player, however rare, make the behavior of %s best everywhere", who(r.Alternative.Player))
+	case r.Trembles != nil:
+		return trembles(n, r.Trembles, who)
 	case r.Inconsistency != nil:
 		return "no mistakes that become ever rarer lead to these beliefs"
 	}
 	return ""
+}
+
+// trembles says what a refutation by trembles shows.
+func trembles(n *cli.Names, list []claim.Tremble, who func(player int) string) string {
+	t, at := list[0], n.Actions(list[0].Player-1, list[0].Infoset-1)
+	if len(list) == 1 && len(t.Times) == 0 {
+		return fmt.Sprintf("after all rare mistakes action %[3]s at %[1]s of %[2]s pays less than %[4]s",
+			cli.Printable(n.Sets[t.Player-1][t.Infoset-1]), who(t.Player), cli.Printable(at[t.Action-1]), cli.Printable(at[t.Instead-1]))
+	}
+	var players []string
+	for i := range n.Players {
+		if slices.ContainsFunc(list, func(t claim.Tremble) bool { return t.Player == i+1 }) {
+			players = append(players, who(i+1))
+		}
+	}
+	return fmt.Sprintf("no mistakes, however rare, make the behavior of %s best everywhere", strings.Join(players, " and "))
 }
 
 // JudgeCertificate checks one certificate. The status is unknown where that takes too much
@@ -112,7 +132,7 @@ func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certific
 		says := v.Claim()
 		m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
 	}
-	if claim.Evidence.Plans != nil {
+	if !claim.Evidence.EpsilonBar.IsZero() {
 		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
 	}
 	switch {

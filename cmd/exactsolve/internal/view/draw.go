@@ -60,7 +60,7 @@ type DrawnNumber struct {
 }
 
 // boxed has the concepts whose claims are not a profile of rational numbers.
-var boxed = []cert.Concept{cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect}
+var boxed = []cert.Concept{cert.IsolatedNash, cert.EnclosedNash, cert.EnclosedSequential, cert.EnclosedQuasiPerfect, cert.EnclosedExtensivePerfect, cert.AlgebraicNash, cert.AlgebraicSequential, cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect}
 
 // ReadNearby returns what a certificate, which is checked, claims if its probabilities are no fractions, or nil.
 func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Nearby, error) {

@@ -197,7 +197,7 @@ func (m *infoResult) knownText(field func(name, text string)) {
 // methodText says how solve finds something.
 var methodText = map[string]string{
 	"simplex": "the simplex method on the sequence form",
-	"guided":  "the simplex method on perturbed games, guided by floats",
+	"guided":  "linear programs in turn, guided by floats",
 	"lemke":   "Lemke's algorithm",
 
 	"portfolio": "guesses by learning, supports and Newton steps, made exact",

@@ -104,7 +104,7 @@ func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Questio
 	if m.wide || claim.Concept != m.Concept {
 		m.Claimed, m.Exactness = claim.Concept, string(m.view.Kind)
 	}
-	if proof.Evidence.Plans != nil {
+	if !proof.Evidence.EpsilonBar.IsZero() {
 		m.EpsilonBar = proof.Evidence.EpsilonBar.String()
 		if !m.wide {
 			m.Trembles = tremblesOf(q, claim.Concept)
@@ -171,8 +171,12 @@ func tremblesOf(q *exactsolve.Question, concept cert.Concept) string {
 	switch {
 	case concept == cert.ExtensivePerfect:
 		return "every action has probability at least ε"
-	case concept == cert.Proper:
-		return "players mix the ways to give their actions the weights 1, ε, ε², …"
+	case concept == cert.QuasiProper, concept == cert.Proper:
+		of := "at each information set"
+		if concept == cert.Proper {
+			of = "in strategies"
+		}
+		return "mistakes " + of + " are falling powers of ε, in orders that players mix"
 	case q.Trembles == "random":
 		return fmt.Sprintf("every sequence has the lower bound in the certificate, drawn with seed %d", q.Seed)
 	}

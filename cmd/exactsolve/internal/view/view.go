@@ -5,6 +5,7 @@ package view
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"exactsolve"
 	"exactsolve/cert"
@@ -42,7 +43,7 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	case cert.CompleteWeighted:
 		v.Numbers = &exactsolve.Numbers{}
 		v.Shows = cli.Plural2(len(c.Claim.Weighted.Pieces), "set of sequential equilibria", "sets of sequential equilibria") + ", and no others"
-	case cert.AlgebraicNash:
+	case cert.AlgebraicNash, cert.AlgebraicSequential:
 		if v.Numbers = exactsolve.NumbersOf(n.G, c); v.Root != "" {
 			v.Shows = "here t is the " + v.Root
 		}
@@ -53,6 +54,9 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	case cert.IsolatedNash, cert.EnclosedNash:
 		v.Numbers = exactsolve.NumbersOf(n.G, c)
 		v.Shows = shownBox(c.Claim.Concept, v.Radius)
+	case cert.EnclosedSequential, cert.EnclosedQuasiPerfect, cert.EnclosedExtensivePerfect:
+		v.Numbers = exactsolve.NumbersOf(n.G, c)
+		v.Shows = shownRefined(c.Claim.Concept, v.Radius)
 	default:
 		if v.Numbers = exactsolve.NumbersOf(n.G, c); v.Numbers == nil {
 			v.Numbers = &exactsolve.Numbers{Kind: "rational"} // of a list that is in the claim
@@ -76,6 +80,20 @@ func shownBox(concept cert.Concept, radius rational.Rat) string {
 	}
 	return "a nash equilibrium is within " + near +
 		" of the center in the certificate, in every weight of its realization plans and every payoff; it need not be the only one there"
+}
+
+func shownRefined(concept cert.Concept, radius rational.Rat) string {
+	near, _ := approx.Decimal(radius, 2, approx.Up)
+	name, what := strings.TrimPrefix(exactsolve.ConceptName(concept), "enclosed "), "probability and payoff"
+	if concept == cert.EnclosedSequential {
+		what = "probability, belief and payoff"
+	}
+	article := "a "
+	if strings.HasPrefix(name, "e") {
+		article = "an "
+	}
+	return article + name + " is within " + near +
+		" of the center in the certificate, in every " + what + "; it need not be the only one there"
 }
 
 // IsRational reports whether the claim is of a profile of fractions.
@@ -104,10 +122,39 @@ func (v *View) box() *message.Box {
 	v.each(false, func(at message.Choice, x exactsolve.Number) {
 		m.Profile = append(m.Profile, message.BoxEntry{Choice: at, BoxNumber: v.boxNumber(x)})
 	})
+	for i := range v.Beliefs {
+		for h, belief := range v.Beliefs[i] {
+			at := message.BoxBelief{Set: v.n.Ref(i, h)}
+			for k, x := range belief {
+				node := int(v.n.G.Players[i].Infosets[h].Nodes[k])
+				at.Nodes = append(at.Nodes, message.BoxNode{Node: node + 1, History: v.n.History(node), BoxNumber: v.boxNumber(x)})
+			}
+			m.Beliefs = append(m.Beliefs, at)
+		}
+	}
 	for _, u := range v.Payoffs {
 		m.Payoffs = append(m.Payoffs, v.boxNumber(u))
 	}
 	return m
+}
+
+// beliefs returns what returns the rows of beliefs of information sets in order, and whether there is one.
+func (v *View) beliefs() func(at message.Set, prefix cli.Item) (row cli.Row, ok bool) {
+	left := v.Claim().Beliefs
+	return func(at message.Set, prefix cli.Item) (row cli.Row, ok bool) {
+		if len(left) > 0 && left[0].Set == at {
+			row, left = beliefRow(prefix, left[0].Nodes, v.digits), left[1:]
+			return row, true
+		}
+		if v.Beliefs == nil {
+			return row, false
+		}
+		i, h := at.Player-1, at.Infoset-1
+		return nodesRow(prefix, len(v.Beliefs[i][h]), func(k int) (history, text, beside string) {
+			node, x := v.n.G.Players[i].Infosets[h].Nodes[k], v.number(message.Choice{}, v.Beliefs[i][h][k])
+			return v.n.History(int(node)), x.Text, x.Beside
+		}), true
+	}
 }
 
 func (v *View) boxNumber(x exactsolve.Number) message.BoxNumber {
@@ -206,7 +253,7 @@ func (v *View) Rows(players []string) []cli.Row {
 	if v.List != nil {
 		return v.List.rows()
 	}
-	return append(behaviorRows(players, v.numbers(false), v.Claim().Beliefs, v.digits), payoffRow(players, v.PayoffNumbers()))
+	return append(behaviorRows(players, v.numbers(false), v.beliefs()), payoffRow(players, v.PayoffNumbers()))
 }
 
 // Gambit writes the profile as Gambit does.
@@ -268,7 +315,7 @@ func payoffRow(players []string, payoffs []number) cli.Row {
 // behaviorRows returns, for each information set, a row of its actions and one
 // of its nodes with the belief. Both lists are in the same order; beliefs may
 // be nil.
-func behaviorRows(players []string, numbers []number, beliefs []message.Belief, digits int) []cli.Row {
+func behaviorRows(players []string, numbers []number, belief func(at message.Set, prefix cli.Item) (cli.Row, bool)) []cli.Row {
 	nameWidth, labelWidth := 0, len("belief")
 	for _, e := range numbers {
 		nameWidth = max(nameWidth, cli.Width(players[e.Player-1]))
@@ -284,9 +331,8 @@ func behaviorRows(players []string, numbers []number, beliefs []message.Belief, 
 			r.Items = append(r.Items, numbers[k].item())
 		}
 		rows = append(rows, r)
-		if len(beliefs) > 0 && beliefs[0].Set == ref {
-			rows = append(rows, beliefRow(prefix, beliefs[0].Nodes, digits))
-			beliefs = beliefs[1:]
+		if row, ok := belief(ref, prefix); ok {
+			rows = append(rows, row)
 		}
 	}
 	return rows
@@ -296,19 +342,27 @@ func behaviorRows(players []string, numbers []number, beliefs []message.Belief, 
 const manyNodes = 8
 
 func beliefRow(prefix cli.Item, nodes []message.Node, digits int) cli.Row {
+	return nodesRow(prefix, len(nodes), func(k int) (history, text, beside string) {
+		return nodes[k].History, nodes[k].Probability.String(), cli.Beside(nodes[k].Probability, digits)
+	})
+}
+
+// nodesRow makes a row of n nodes.
+func nodesRow(prefix cli.Item, n int, node func(k int) (history, text, beside string)) cli.Row {
 	r := cli.Row{Prefix: prefix, Free: true}
 	left := 0
-	for _, n := range nodes {
-		if len(nodes) > manyNodes && n.Probability.IsZero() {
+	for k := range n {
+		history, text, beside := node(k)
+		if n > manyNodes && text == "0" {
 			left++
 			continue
 		}
-		r.Items = append(r.Items, cli.Item{cli.Dim(cli.Printable(n.History) + "  " + n.Probability.String()), cli.Dim(cli.Beside(n.Probability, digits))})
+		r.Items = append(r.Items, cli.Item{cli.Dim(cli.Printable(history) + "  " + text), cli.Dim(beside)})
 	}
 	if left > 0 {
 		r.Items = append(r.Items, cli.Item{cli.Dim("0 at the other " + cli.Plural(left, "node"))})
 	}
-	if len(nodes) == 0 {
+	if n == 0 {
 		r.Items = []cli.Item{{cli.Dim("not defined: chance and the others do not lead here")}}
 	}
 	return r
