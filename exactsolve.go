@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"maps"
+	"slices"
 	"strings"
 
 	"exactsolve/assess"
@@ -15,6 +16,7 @@ import (
 	"exactsolve/cluster"
 	"exactsolve/depthlimit/ask"
 	"exactsolve/gamefile"
+	"exactsolve/nash/sequential"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 	"exactsolve/seqform/signalling"
@@ -159,6 +161,7 @@ func Check(ctx context.Context, g *Game, p Profile, q CheckQuestion) (*Report, e
 	if err := given(g); err != nil {
 		return nil, err
 	}
+	q.Provers = append(slices.Clip(q.Provers), sequential.Prove)
 	return assess.Check(ctx, g, p, q)
 }
 

@@ -20,12 +20,12 @@ import (
 //
 // No if the profile is not even sequential (or not nash, as the concept is), or by a refutation found by a
 // [trembleSearch]. Yes if one of a few trembles proves it: those that prove it quasi-perfect or
-// sequential, powers of ε times numbers, some of them random with a fixed seed, and responses of the
-// players to these. Otherwise the status is Unknown.
+// sequential, powers of ε times numbers, some of them random with a fixed seed, responses of the
+// players to these, and what provers find. Otherwise the status is Unknown.
 //
 // Reference: Selten 1975 [Sel75]; van Damme 1984 [vD84].
-func attempt(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept) (*answer.Result, error) {
-	p := &proof{g: g, profile: profile, concept: concept, result: &answer.Result{Stats: answer.Stats{Method: "a number of trembles"}}}
+func attempt(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept, more ...Prover) (*answer.Result, error) {
+	p := &proof{g: g, profile: profile, concept: concept, more: more, result: &answer.Result{Stats: answer.Stats{Method: "a number of trembles"}}}
 	if err := fits(g); err != nil {
 		return p.result, p.unknown(ctx, err)
 	}
@@ -49,7 +49,7 @@ func (p *proof) attempt(ctx context.Context) error {
 		return err
 	}
 	open := p.result.Status != answer.No && p.concept != cert.Proper
-	if open && p.candidate(ctx, first) {
+	if open && (p.candidate(ctx, first) || p.byProver(ctx)) {
 		return nil
 	}
 	if done, err := p.byTrembles(ctx, s, maxProduct); done || err != nil || p.result.Status == answer.No {
@@ -64,6 +64,17 @@ func (p *proof) attempt(ctx context.Context) error {
 		p.result.Reason = fmt.Sprintf("no trembles found in %d tries prove it %s, and no products of up to %d probabilities refute it", p.tries()+len(first), p.concept, maxProduct)
 	}
 	return nil
+}
+
+// byProver reports whether one of the provers proves the claim.
+func (p *proof) byProver(ctx context.Context) bool {
+	for _, more := range p.more {
+		if c := more(ctx, p.g, p.profile, p.concept); c != nil {
+			p.result.Status, p.result.Certificate = answer.Yes, c
+			return true
+		}
+	}
+	return false
 }
 
 // maxProduct limits the probabilities in products that refute.

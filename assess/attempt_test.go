@@ -2,15 +2,21 @@ package assess
 
 import (
 	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/fixtures"
+	"exactsolve/nash/sequential"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -98,4 +104,22 @@ func pure(g *seqform.Game, profile int) (strict, nash, dominated bool) {
 // payoff returns what player i gets at a pure profile, a bit per player.
 func payoff(g *seqform.Game, i, at int) rational.Rat {
 	return g.Payoffs.U(4*(at&1)+2*(at>>1&1)+at>>2&1, i)
+}
+
+// TestAttemptDuel decides about a game of two as of three, the first having no choice.
+func TestAttemptDuel(t *testing.T) {
+	var b strings.Builder
+	require.NoError(t, efg.Format(&b, seqformtest.Fixture(t, "poker_raise")))
+	text := strings.NewReplacer(`{ "I" "II" }`, `{ "0" "I" "II" }`, `p "" 1 `, `p "" 2 `, `p "" 2 `, `p "" 3 `).Replace(b.String())
+	text = regexp.MustCompile(`\{ (-?\d+, -?\d+) \}`).ReplaceAllString(text, "{ 0, $1 }")
+	g, err := efg.Parse("three.efg", strings.NewReader(text))
+	require.NoError(t, err)
+	want, err := fixtures.Want("poker_raise")
+	require.NoError(t, err)
+	at := slices.IndexFunc(want.Profiles, func(p fixtures.Profile) bool { return p.Name == "alpha=1/6" })
+	r, err := Decide(t.Context(), g, seqform.Assessment{Profile: seqformtest.Profile(g, want.Profiles[at].Probabilities)}, cert.ExtensivePerfect, sequential.Prove)
+	require.NoError(t, err)
+	require.Equal(t, answer.Yes, r.Status)
+	require.NotNil(t, r.Certificate.Evidence.Branch)
+	require.NoError(t, cert.Check(t.Context(), g, r.Certificate))
 }

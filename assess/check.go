@@ -28,6 +28,8 @@ type Question struct {
 	// profile, with Consistent all consistent ones; "" for none.
 	Ranges cert.Concept
 
+	Provers []Prover // look for trembles where Check finds none
+
 	Sets        bool // ask for the values at each information set
 	Certificate bool // ask for a certificate, which a profile that is silent has not
 }
@@ -254,7 +256,7 @@ func (j *judge) main(ctx context.Context) (*answer.Result, error) {
 	if j.q.aboutBeliefs() && j.m.Beliefs != nil {
 		a.Beliefs = j.m.Beliefs.At
 	}
-	return Decide(ctx, j.g, a, j.q.concept())
+	return Decide(ctx, j.g, a, j.q.concept(), j.q.Provers...)
 }
 
 // others decides what was not asked for by name: of an assessment always, of a
@@ -308,7 +310,7 @@ func (j *judge) decide(ctx context.Context, c cert.Concept) (Finding, error) {
 		}
 		return tooLarge(c), nil
 	}
-	return found(Decide(ctx, j.g, seqform.Assessment{Profile: j.p}, c))
+	return found(Decide(ctx, j.g, seqform.Assessment{Profile: j.p}, c, j.q.Provers...))
 }
 
 // tooLarge reports whether what takes linear programs is left undecided.

@@ -34,15 +34,16 @@ import (
 // Any number of players: Nash, SubgamePerfect, and with beliefs Consistent and
 // Sequential. Two players: Sequential, NormalFormPerfect, QuasiPerfect of a
 // profile. What is not decided in general may still be refuted, or found, see [attempt];
-// QuasiProper, and Proper in strategic form, for any number.
-func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept cert.Concept) (*answer.Result, error) {
+// QuasiProper, and Proper in strategic form, for any number. Where it finds no trembles, more look for
+// others.
+func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept cert.Concept, more ...Prover) (*answer.Result, error) {
 	if err := complete(g, a.Profile); err != nil {
 		return nil, err
 	}
 	if concept != cert.Consistent && concept != cert.Sequential {
 		a.Beliefs = nil
 	}
-	r, err := (&decision{ctx: ctx, g: g, a: a, concept: concept}).decide()
+	r, err := (&decision{ctx: ctx, g: g, a: a, concept: concept, more: more}).decide()
 	if errors.Is(err, ErrTooLarge) {
 		return &answer.Result{Reason: err.Error()}, nil
 	}
@@ -68,7 +69,12 @@ type decision struct {
 	a       seqform.Assessment
 	concept cert.Concept
 	epsilon rational.Rat
+	more    []Prover
 }
+
+// A Prover looks for trembles by which a complete profile is quasi-perfect or the like, as the concept says. It
+// returns a checked certificate, nil if it finds none.
+type Prover func(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept) *cert.Certificate
 
 func (d *decision) decide() (*answer.Result, error) {
 	switch d.concept {
@@ -104,7 +110,7 @@ func (d *decision) decide() (*answer.Result, error) {
 }
 
 func (d *decision) attempt() (*answer.Result, error) {
-	return attempt(d.ctx, d.g, d.a.Profile, d.concept)
+	return attempt(d.ctx, d.g, d.a.Profile, d.concept, d.more...)
 }
 
 // uniform proves the claim by trembles (1−ε)·x + ε·u with uniform u.

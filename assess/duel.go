@@ -7,6 +7,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -68,6 +69,9 @@ func (d *Duel) Whole(c *cert.Certificate) *cert.Certificate {
 		z.Evidence.Mixed = d.mixed(c.Evidence.Mixed)
 		trembling, _, _ = tremble.Plans(g, z.Evidence.Mixed) // which the certificate was checked with
 	}
+	if c.Evidence.Branch != nil {
+		z.Evidence.Branch, z.Evidence.EpsilonBar = d.branch(c.Evidence.Branch), c.Evidence.EpsilonBar
+	}
 	switch {
 	case c.Claim.Beliefs == nil:
 	case trembling != nil:
@@ -105,6 +109,30 @@ func (d *Duel) mixed(of [][]polyeps.Poly) [][]polyeps.Poly {
 	return whole
 }
 
+// branch returns trembles of all players.
+func (d *Duel) branch(of *claim.Branch) *claim.Branch {
+	z := &claim.Branch{Enclosure: claim.Enclosure{Inverse: of.Inverse, Radius: of.Radius}}
+	for i := range d.whole.Players {
+		orders, coefficients := [][]int{}, [][]rational.Rat{}
+		choices, unknowns, equations := []int{}, []int{}, []int{}
+		if k := slices.Index(d.Kept, i); k >= 0 {
+			orders, coefficients = of.Orders[k], of.Coefficients[k]
+			choices, unknowns, equations = of.Choices[k], of.Unknowns[k], of.Equations[k]
+		} else {
+			for range d.whole.Players[i].Infosets {
+				orders, coefficients, choices = append(orders, []int{0}), append(coefficients, make([]rational.Rat, 1)), append(choices, 1)
+			}
+		}
+		z.Orders, z.Coefficients = append(z.Orders, orders), append(z.Coefficients, coefficients)
+		z.Choices, z.Unknowns, z.Equations = append(z.Choices, choices), append(z.Unknowns, unknowns), append(z.Equations, equations)
+	}
+	for _, c := range of.Combinations {
+		c.Player = d.Kept[c.Player-1] + 1
+		z.Combinations = append(z.Combinations, c)
+	}
+	return z
+}
+
 // between decides about a profile of a game in which two players have a choice as about one
 // of a game of those two, and others as wide does, which may also refute with a certificate.
 func (d *decision) between(wide func() (*answer.Result, error)) (*answer.Result, error) {
@@ -119,7 +147,7 @@ func (d *decision) between(wide func() (*answer.Result, error)) (*answer.Result,
 	for k, i := range duel.Kept {
 		p[k] = d.a.Profile[i]
 	}
-	r, err := (&decision{ctx: d.ctx, g: duel.Game, a: seqform.Assessment{Profile: p}, concept: d.concept}).decide()
+	r, err := (&decision{ctx: d.ctx, g: duel.Game, a: seqform.Assessment{Profile: p}, concept: d.concept, more: d.more}).decide()
 	switch {
 	case err != nil || r.Status == answer.Unknown:
 		return r, err

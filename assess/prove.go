@@ -70,6 +70,7 @@ type proof struct {
 	g       *seqform.Game
 	profile seqform.Profile
 	concept cert.Concept
+	more    []Prover
 	result  *answer.Result
 }
 

@@ -11,7 +11,7 @@
 //	refute     that a profile or an assessment is not what one of these says
 //	extreme    extreme-nash
 //	box        isolated-nash, enclosed-nash, enclosed-sequential, enclosed-quasi-perfect,
-//	           enclosed-extensive-form-perfect
+//	           enclosed-extensive-form-perfect; with a branch quasi-perfect and the like
 //	algebraic  algebraic-nash, algebraic-sequential
 //	complete   complete-nash, complete-nash/2, complete-subgame-perfect
 //	plans      plan-nash
@@ -151,6 +151,8 @@ func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err
 		return bar, tremble.CheckMonomials(g, c, e.Monomials)
 	case c.Concept == claim.Proper && e.Chain != nil:
 		return bar, chain.Check(g, c, e.Chain)
+	case e.Branch != nil && slices.Contains(refined[1:4], c.Concept):
+		return bar, box.CheckExact(g, c, e)
 	case e.Plans != nil && slices.Contains(refined, c.Concept):
 		return tremble.CheckPlans(g, c, e)
 	case e.Mixed != nil && c.Concept == claim.Proper:

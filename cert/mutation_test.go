@@ -18,6 +18,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
+	"exactsolve/nash/sequential"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -196,7 +197,7 @@ func decideFixtures(t *testing.T) []decided {
 // decide adds a claim to list if assess decides it, as the literature does.
 func decide(t *testing.T, list []decided, name string, g *seqform.Game, a seqform.Assessment, concept cert.Concept, no bool) []decided {
 	t.Helper()
-	r, err := assess.Decide(t.Context(), g, a, concept)
+	r, err := assess.Decide(t.Context(), g, a, concept, sequential.Prove)
 	if err != nil && strings.Contains(err.Error(), "no belief") {
 		return list // the literature gives some of the beliefs
 	}
@@ -279,6 +280,32 @@ func TestTrembleMutants(t *testing.T) {
 		t.Logf("%s: %d mutants rejected, %d still true and accepted", name, rejected, accepted)
 	}
 	require.GreaterOrEqual(t, total, 3000)
+}
+
+// TestExactMutants changes certificates of profiles that have trembles with numbers in a box. What is accepted then
+// is of the same profile, and what assess says of it.
+func TestExactMutants(t *testing.T) {
+	rng := rand.New(rand.NewPCG(25, 26))
+	for _, name := range []string{
+		"selten_fig3, mixed: quasi-perfect", "selten_fig3, mixed: normal-form-perfect",
+		"selten_fig3, mixed: extensive-form-perfect", "poker_raise, alpha=1/6: extensive-form-perfect",
+	} {
+		g, original := certtest.Decide(t, name)
+		require.NotNil(t, original.Evidence.Branch, name)
+		source := certtest.Text(t, original)
+		decided := map[cert.Concept]answer.Status{}
+		rejected := 800
+		accepted := untilRejected(g, rejected, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
+			require.Equal(t, fmt.Sprint(original.Claim.Profile), fmt.Sprint(c.Claim.Profile), "%s: %s", name, mutant)
+			if _, ok := decided[c.Claim.Concept]; !ok {
+				r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile}, c.Claim.Concept, sequential.Prove)
+				require.NoError(t, err)
+				decided[c.Claim.Concept] = r.Status
+			}
+			require.Equal(t, answer.Yes, decided[c.Claim.Concept], "%s: %s", name, mutant)
+		})
+		t.Logf("%s: %d mutants rejected, %d still true and accepted", name, rejected, accepted)
+	}
 }
 
 // evidenceKind names what a certificate has beside its claim, "" for trembles or

@@ -154,7 +154,7 @@ func judged(ctx context.Context, g *seqform.Game, near *nearest.Result, q Questi
 	if r := plainly(g, near, q); r.Status == answer.Yes || near.Box != nil {
 		return r, nil
 	}
-	final, err := assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
+	final, err := assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept, sequential.Prove)
 	if err == nil && final.Status == answer.Unknown && final.Certificate == nil {
 		final.Certificate = near.Certificate
 	}

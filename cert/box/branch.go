@@ -32,6 +32,7 @@ type branch struct {
 	bar     rational.Rat
 	limit   bool // only ε = 0 counts: EnclosedSequential
 	later   bool // own trembles count later: EnclosedExtensivePerfect
+	exact   bool // the claim is about one profile: its radius is 0, and the center at ε = 0 a zero
 
 	numbers [][]*big.Int   // per player and sequence, the coefficient of its last action times D
 	epsilon *big.Int       // ε̄ times D
@@ -54,8 +55,24 @@ type branch struct {
 // CheckBranch checks that there is an equilibrium as the concept names in the box. The number
 // bar is ε̄, which is 0 for EnclosedSequential.
 func CheckBranch(g *seqform.Game, concept claim.Concept, c *claim.Refined, by *claim.Branch, bar rational.Rat) error {
-	b := &branch{claimed: c, by: by, bar: bar, limit: concept == claim.EnclosedSequential, later: concept == claim.EnclosedExtensivePerfect}
-	b.lists = lists{box: box{g: g}, by: &by.Enclosure, degree: maxDegree, trembles: true, epsilon: !b.limit}
+	return check(g, &branch{claimed: c, by: by, bar: bar, limit: concept == claim.EnclosedSequential, later: concept == claim.EnclosedExtensivePerfect})
+}
+
+// CheckExact checks that a profile is quasi-perfect, and so normal-form perfect, or extensive-form perfect,
+// as the concept of c says.
+func CheckExact(g *seqform.Game, c *claim.Claim, e *claim.Evidence) error {
+	if c.Beliefs != nil {
+		return fmt.Errorf("beliefs, which a branch does not prove")
+	}
+	one := &claim.Refined{Payoffs: c.Payoffs}
+	for _, behavior := range c.Profile {
+		one.Profile = append(one.Profile, behavior)
+	}
+	return check(g, &branch{claimed: one, by: e.Branch, bar: e.EpsilonBar, later: c.Concept == claim.ExtensivePerfect, exact: true})
+}
+
+func check(g *seqform.Game, b *branch) error {
+	b.lists = lists{box: box{g: g}, by: &b.by.Enclosure, degree: maxDegree, trembles: true, epsilon: !b.limit}
 	for _, step := range []func() error{b.checkShape, b.readNumbers, b.readCombinations, b.readSets, b.checkWork, b.checkTrembles, b.checkEquations, b.checkLosses, b.checkPayoffs, b.checkBeliefs} {
 		if err := step(); err != nil {
 			return err
@@ -67,7 +84,7 @@ func CheckBranch(g *seqform.Game, concept claim.Concept, c *claim.Refined, by *c
 // checkShape checks lengths, indices, orders and signs, and numbers unknowns and equations.
 func (b *branch) checkShape() error {
 	n := len(b.g.Players)
-	if len(b.claimed.Payoffs) != n || b.claimed.Radius.Sign() <= 0 {
+	if len(b.claimed.Payoffs) != n || b.claimed.Radius.Sign() < 0 || b.claimed.Radius.IsZero() != b.exact {
 		return fmt.Errorf("%d payoffs for %d players, with radius %v", len(b.claimed.Payoffs), n, b.claimed.Radius)
 	}
 	if one := rational.Int(1); b.limit != b.bar.IsZero() || b.bar.Sign() < 0 || b.bar.Cmp(one) > 0 {

@@ -105,6 +105,9 @@ func (b *branch) checkEquations() error {
 	for _, p := range b.p {
 		eq := &equation{row: make([]big.Int, b.size)}
 		b.addTerms(eq, p)
+		if b.exact && eq.value.Sign() != 0 {
+			return fmt.Errorf("an equation that does not hold at the profile")
+		}
 		list = append(list, eq)
 	}
 	return b.contracts(list)

@@ -83,9 +83,13 @@ func (b *branch) checkAction(i, h, a int) error {
 	return nil
 }
 
-// near reports whether p at ε = 0, divided by scale, is near y throughout the box.
+// near reports whether p at ε = 0, divided by scale, is near y throughout the box, or at its center if the
+// claim is exact.
 func (b *branch) near(p polynomial, scale *big.Int, y rational.Rat) bool {
 	center, spread := b.value(p.coefficient(0))
+	if b.exact {
+		spread.SetInt64(0)
+	}
 	scale = new(big.Int).Mul(scale, b.d)
 	if bits := scale.BitLen(); !b.g.Work().Take(bits, bits) {
 		return false

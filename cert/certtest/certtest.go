@@ -11,6 +11,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/fixtures"
+	"exactsolve/nash/sequential"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -64,7 +65,7 @@ func Decide(t *testing.T, name string) (*seqform.Game, *cert.Certificate) {
 			continue
 		}
 		for _, a := range seqformtest.Assessments(g, p) {
-			r, err := assess.Decide(t.Context(), g, a, cert.Concept(concept))
+			r, err := assess.Decide(t.Context(), g, a, cert.Concept(concept), sequential.Prove)
 			if err == nil && r.Certificate != nil && refuted == (r.Status == answer.No) {
 				return g, r.Certificate
 			}

@@ -12,8 +12,8 @@ type Refined struct {
 	Radius  rational.Rat       `json:"radius"`            // positive
 }
 
-// A Branch is the evidence of a [Refined] claim: trembles in a formal ε, of which some numbers
-// are not known but enclosed in a box.
+// A Branch is the evidence of a [Refined] claim, or of one that a profile is normal-form perfect, quasi-perfect
+// or extensive-form perfect: trembles in a formal ε, of which some numbers are not known but enclosed in a box.
 //
 // An action of order k > 0 has the probability y·ε^k, where y is a coefficient or an unknown, one of
 // order 0 that is not the choice just y; the choice, which is of order 0, what the others leave.

@@ -93,7 +93,7 @@ type Evidence struct {
 	Inverse [][]rational.Rat `json:"inverse,omitempty"`
 
 	Enclosure *Enclosure `json:"enclosure,omitempty"` // for EnclosedNash alone
-	Branch    *Branch    `json:"branch,omitempty"`    // for EnclosedSequential and the like alone
+	Branch    *Branch    `json:"branch,omitempty"`    // for EnclosedSequential and the like, and for perfect equilibria instead of Plans
 	Powers    *Powers    `json:"powers,omitempty"`    // for AlgebraicSequential alone
 	Cover     *Cover     `json:"cover,omitempty"`     // for CompleteNash alone
 	Cases     *Cases     `json:"cases,omitempty"`     // for PlanNash alone

@@ -81,10 +81,14 @@ class Tube:
             total += abs(a) * (self.bar * (low + more) if m[0] else more)
         return total
 
-    def distance(self, p: Polynomial, y: Fraction) -> Fraction:
-        """Return how far from y the terms without epsilon may be."""
+    def near(self, p: Polynomial, y: Fraction, radius: Fraction) -> bool:
+        """Return whether the terms without epsilon are near y.
+
+        With radius 0 that is about the center, which then is a zero.
+        """
         p = of_power(p, 0)
-        return abs(self.center(p) - y) + self.spread(p)
+        away = abs(self.center(p) - y)
+        return away + self.spread(p) <= radius if radius else not away
 
 
 class Entries:
@@ -347,7 +351,7 @@ def check_trembles(tube: Tube, c: BranchClaim, trembles: Trembles) -> None:
             if entries.orders[i][s]:
                 require(p == 0, "a probability of an action of an order")
             else:
-                require(p > 0 and tube.distance(x, p) <= c.radius,
+                require(p > 0 and tube.near(x, p, c.radius),
                         "a probability that may be outside the box")
 
 
@@ -357,6 +361,7 @@ def check_contraction(tube: Tube, c: BranchClaim,
     if sum(len(m)**2 for p in equations for m in p) > MAX_FACTORS:
         raise Undecided("too many factors of derivatives")
     f = [tube.center(p) for p in equations]
+    require(c.radius > 0 or not any(f), "an equation that does not hold")
     drifts = [tube.drift(p) for p in equations]
     jacobian = [derivatives(p, len(f)) for p in equations]
     spreads = [sum(map(tube.spread, row)) for row in jacobian]
@@ -406,10 +411,16 @@ def check_beliefs(tube: Tube, c: BranchClaim, trembles: Trembles) -> None:
                         "a belief that may be outside the box")
 
 
+def check_box(game: Game, c: BranchClaim) -> None:
+    """Check the claim that an equilibrium is in a box."""
+    require(c.radius > 0, "a radius that is not positive")
+    check_branch(game, c)
+
+
 def check_branch(game: Game, c: BranchClaim) -> None:
-    """Check the claim that an equilibrium is in the box."""
+    """Check a claim of a box, or with radius 0 of a profile."""
     limit = c.concept == SEQUENTIAL
-    require(c.small > 0 and c.radius > 0, "a radius that is not positive")
+    require(c.small > 0, "a radius that is not positive")
     require(limit or 0 < c.bar <= 1, "epsilon_bar not in (0, 1]")
     require(limit or c.beliefs is None, "beliefs of another concept")
     trembles = Trembles(game, c, Entries(game, c))
@@ -422,7 +433,7 @@ def check_branch(game: Game, c: BranchClaim) -> None:
                                 for p in trembles.names.equations])
     check_losses(tube, trembles)
     for value, w in zip(trembles.value, c.payoffs):
-        require(tube.distance(value, w) <= c.radius,
+        require(tube.near(value, w, c.radius),
                 "a payoff that may be outside the box")
     if limit:
         check_beliefs(tube, c, trembles)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	"exactsolve/nash/sequential"
 	"exactsolve/rational"
@@ -104,9 +105,30 @@ func TestBranch(t *testing.T) {
 	}
 }
 
+// TestBranchOfOneProfile has them judge trembles of profiles.
+func TestBranchOfOneProfile(t *testing.T) {
+	python(t)
+	var all []source
+	for _, name := range []string{
+		"selten_fig3, mixed: quasi-perfect", "selten_fig3, mixed: normal-form-perfect",
+		"selten_fig3, mixed: extensive-form-perfect", "poker_raise, alpha=1/6: extensive-form-perfect",
+	} {
+		g, c := certtest.Decide(t, name)
+		require.NotNil(t, c.Evidence.Branch, name)
+		all = append(all, newSource(t, name, tree(t, g), g, c))
+	}
+	testClaims(t, all, *branchMutants, nudgeBranch)
+}
+
 // nudgeBranch changes one or two numbers, or adds a term.
 func nudgeBranch(rng *rand.Rand, c *cert.Certificate) {
 	b, e := c.Claim.Refined, c.Evidence.Branch
+	if b == nil { // of one profile
+		b = &claim.Refined{Payoffs: c.Claim.Payoffs, Radius: e.Radius}
+		for _, behavior := range c.Claim.Profile {
+			b.Profile = append(b.Profile, behavior)
+		}
+	}
 	bits := 2 * b.Radius.BitLen()
 	nudge := func(x *rational.Rat) {
 		if x != nil {

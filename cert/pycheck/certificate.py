@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from otherclaims import OTHERS, Lists, OtherClaim, read_other
+from otherclaims import (OTHERS, BranchClaim, Lists, OtherClaim, read_branch,
+                         read_other)
 from poly import Poly, Unreadable
 from strict import array, fields, numbers, pair, polys, position, text
 
@@ -16,6 +17,9 @@ FORMAT = "exactsolve-certificate/1"
 OF_PROFILE = ("nash", "epsilon-nash", "subgame-perfect")
 WITH_LOSS = ("sequential", "normal-form-perfect", "quasi-perfect")
 PERTURBED = WITH_LOSS + ("extensive-form-perfect", "quasi-proper", "proper")
+ENCLOSED = {"normal-form-perfect": "enclosed-quasi-perfect",
+            "quasi-perfect": "enclosed-quasi-perfect",
+            "extensive-form-perfect": "enclosed-extensive-form-perfect"}
 CONCEPTS = OF_PROFILE + PERTURBED + ("consistent", *OTHERS)
 
 Beliefs = list[list[list[Fraction] | None]]
@@ -106,6 +110,7 @@ class Certificate:
     epsilon_bar: Fraction | None = None
     monomials: Monomials | None = None
     chain: list[list[Stage]] | None = None  # for proper
+    branch: BranchClaim | None = None  # instead of plans
     refutation: Refutation | None = None  # if the claim is refuted
     other: OtherClaim | None = None  # for concepts with fields of their own
 
@@ -227,6 +232,11 @@ def read_evidence(c: Certificate, refuted: bool, evidence: Any) -> None:
           and "mixed" in evidence):
         mixed, epsilon_bar = fields(evidence, "mixed epsilon_bar")
         c.mixed, c.epsilon_bar = polys(mixed), numbers(epsilon_bar, 0)
+    elif c.concept in ENCLOSED and isinstance(evidence, dict) and (
+            "branch" in evidence):
+        branch, bar = fields(evidence, "branch epsilon_bar")
+        c.branch = read_branch(ENCLOSED[c.concept])(None, branch, bar)
+        c.branch.profile, c.branch.payoffs = c.profile, c.payoffs
     else:
         plans, epsilon_bar, bounds = fields(
             evidence, "plans epsilon_bar", "bounds")

@@ -13,6 +13,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
 	"exactsolve/fixtures"
+	"exactsolve/nash/sequential"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -153,7 +154,7 @@ func proved(t *testing.T, g *seqform.Game, profile seqform.Profile) []*cert.Cert
 	}
 	var all []*cert.Certificate
 	for _, concept := range []cert.Concept{cert.NormalFormPerfect, cert.Sequential, cert.QuasiPerfect} {
-		r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: profile}, concept)
+		r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: profile}, concept, sequential.Prove)
 		require.NoError(t, err)
 		if r.Certificate != nil {
 			all = append(all, r.Certificate)

@@ -277,10 +277,14 @@ def read_enclosed(claim: Any, enclosure: Any) -> EnclosedClaim:
 
 
 def read_branch(concept: str) -> Callable[..., OtherClaim]:
-    """Return the reader of claim.refined and evidence.branch."""
+    """Return the reader of claim.refined and evidence.branch.
+
+    Without the former the claim is about one profile, which the caller knows.
+    """
     def read(claim: Any, branch: Any, bar: Any = "0") -> BranchClaim:
-        profile, payoffs, radius, beliefs = fields(
-            claim, "profile payoffs radius", "beliefs")
+        profile, payoffs, radius, beliefs = ([], [], "0", None) if (
+            claim is None) else fields(
+                claim, "profile payoffs radius", "beliefs")
         orders, coefficients, *rest = fields(
             branch, "orders coefficients " + ENCLOSURE, "combinations")
         return BranchClaim(

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Iterator
 
 from algebraic import check_algebraic
-from branch import check_branch
+from branch import check_box, check_branch
 from certificate import OF_PROFILE, Certificate, read_certificate
 from chain import check_chain
 from claims import (check_claim, check_nash, check_perturbed,
@@ -48,9 +48,9 @@ from work import begin, end
 OTHER_CHECKS = {"extreme-nash": check_extreme,
                 "isolated-nash": check_isolated,
                 "enclosed-nash": check_enclosed,
-                "enclosed-sequential": check_branch,
-                "enclosed-quasi-perfect": check_branch,
-                "enclosed-extensive-form-perfect": check_branch,
+                "enclosed-sequential": check_box,
+                "enclosed-quasi-perfect": check_box,
+                "enclosed-extensive-form-perfect": check_box,
                 "algebraic-nash": check_algebraic,
                 "algebraic-sequential": check_sequential,
                 "complete-nash": check_complete,
@@ -98,6 +98,9 @@ def judge(c: Certificate, game: Game) -> str:
         check_nash(game, c)
     elif c.chain is not None:
         check_chain(game, c)
+    elif c.branch is not None:
+        require(c.beliefs is None, "beliefs, which a branch does not prove")
+        check_branch(game, c.branch)
     else:
         check_perturbed(game, c)
     return c.concept

@@ -31,6 +31,9 @@ type Point struct {
 	Unknowns  []int32        // entries, in order
 	Equations []int32        // likewise, as many: they lose nothing
 
+	// Given says that the numbers of order 0 are those of a profile, and stay.
+	Given bool
+
 	// Slow has the equations which, less a combination of others, vanish for ε = 0, so that
 	// they say something of smaller losses.
 	Slow map[int32][]multiple
@@ -53,31 +56,68 @@ type solution struct {
 // Find returns a certificate of one of the concepts cert.EnclosedSequential and the like for a
 // solution near a point, nil if it finds none. It has been checked.
 func Find(ctx context.Context, t *orders.Tree, concept cert.Concept, at *Point) *cert.Certificate {
+	a, combinations := find(ctx, t, concept, at)
+	if a == nil {
+		return nil
+	}
+	return a.n.Certify(ctx, t.Game, func(bits uint) *cert.Certificate { return a.box(bits).certificate(combinations) })
+}
+
+// Prove returns what Find does as evidence for c, which claims the profile of a point that is given,
+// or nil.
+func Prove(ctx context.Context, t *orders.Tree, concept cert.Concept, at *Point, c cert.Certificate) *cert.Certificate {
+	a, combinations := find(ctx, t, concept, at)
+	if a == nil {
+		return nil
+	}
+	y := a.exact()
+	return a.n.Certify(ctx, t.Game, func(bits uint) *cert.Certificate {
+		b := a.box(bits)
+		b.y = y
+		c.Evidence = b.certificate(combinations).Evidence
+		return &c
+	})
+}
+
+// find returns a solution near a point, with the combinations that show it; nil if it finds none.
+func find(ctx context.Context, t *orders.Tree, concept cert.Concept, at *Point) (*solution, []claim.Combination) {
 	const most = 60 // equations that are slow
 	var wide *solution
 	for range most {
 		a := newSolution(t, concept, at)
 		if a == nil || !a.solve(ctx) {
-			return nil
+			return nil, nil
 		}
 		combinations, stuck := a.combinations(ctx)
 		if stuck == nil {
-			return a.n.Certify(ctx, t.Game, func(bits uint) *cert.Certificate { return a.certificate(bits, combinations) })
+			return a, combinations
 		}
 		if stuck.terms == nil {
-			return nil
+			return nil, nil
 		}
 		if wide == nil {
 			wide = widen(t, concept, at)
 		}
 		if wide == nil {
-			return nil
+			return nil, nil
 		}
 		if at = a.free(wide, stuck); at == nil {
-			return nil
+			return nil, nil
 		}
 	}
-	return nil
+	return nil, nil
+}
+
+// exact returns the unknowns of a point with a given profile, the others as simple fractions.
+func (a *solution) exact() []rational.Rat {
+	y := a.n.Values()
+	window := rational.New(1, 2).Pow(int(a.n.P) / 2)
+	for k, e := range a.Unknowns {
+		if y[k] = rational.Simplest(y[k].Sub(window), y[k].Add(window)); a.Orders[e] == 0 {
+			y[k] = a.C[e]
+		}
+	}
+	return y
 }
 
 // Mixed reports whether all coefficients are positive, clearly.
@@ -132,7 +172,7 @@ func (z *Point) reached(t *orders.Tree) *Point {
 		slices.Sort(kept)
 		return kept
 	}
-	return &Point{z.Orders, z.C, z.Bases, there(z.Unknowns), there(z.Equations), z.Slow}
+	return &Point{z.Orders, z.C, z.Bases, there(z.Unknowns), there(z.Equations), z.Given, z.Slow}
 }
 
 // solve solves the equations to many bits, for ε = 0.

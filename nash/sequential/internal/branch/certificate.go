@@ -20,12 +20,17 @@ type box struct {
 	most   rational.Rat // that a number may be away from the claim
 }
 
-// certificate claims the solution in a box about its center with so many bits.
-func (a *solution) certificate(bits uint, combinations []claim.Combination) *cert.Certificate {
+// box returns the box about the center of the solution with so many bits.
+func (a *solution) box(bits uint) *box {
 	b := &box{solution: a, bits: bits}
 	b.y, b.radius = a.n.Center(bits, bits-1)
 	b.most = b.radius
-	g := a.t.Game
+	return b
+}
+
+// certificate claims the solution.
+func (b *box) certificate(combinations []claim.Combination) *cert.Certificate {
+	a, g := b.solution, b.t.Game
 	refined, by := &claim.Refined{}, &claim.Branch{Enclosure: claim.Enclosure{Inverse: a.n.Inverse, Radius: b.radius, Combinations: combinations}}
 	if by.Inverse == nil {
 		by.Inverse = [][]rational.Rat{}
@@ -61,7 +66,7 @@ func (a *solution) certificate(bits uint, combinations []claim.Combination) *cer
 	return &cert.Certificate{
 		Game:     cert.NewGameRef(g),
 		Claim:    cert.Claim{Concept: a.concept, Refined: refined},
-		Evidence: cert.Evidence{Branch: by, EpsilonBar: a.bar(bits)},
+		Evidence: cert.Evidence{Branch: by, EpsilonBar: a.bar(b.bits)},
 	}
 }
 

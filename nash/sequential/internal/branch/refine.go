@@ -20,7 +20,7 @@ func Refine(ctx context.Context, t *orders.Tree, c *cert.Certificate, radius rat
 	}
 	least := bitsOf(rational.Min(radius, by.Radius))
 	for bits := least + 8; bits <= 2*least+128 && a.n.Refine(ctx, bits); bits += 32 {
-		fine := a.certificate(bits, by.Combinations)
+		fine := a.box(bits).certificate(by.Combinations)
 		if fine.Claim.Refined.Radius.Cmp(radius) <= 0 && inside(fine, c) {
 			if cert.Check(context.WithoutCancel(ctx), t.Game, fine) != nil {
 				return nil

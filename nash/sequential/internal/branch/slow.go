@@ -15,7 +15,7 @@ import (
 // widen returns a solution in which all numbers of sets that are reached are unknowns,
 // without equations; nil if it would be large.
 func widen(t *orders.Tree, concept cert.Concept, at *Point) *solution {
-	all := &Point{Orders: at.Orders, C: at.C, Bases: at.Bases}
+	all := &Point{Orders: at.Orders, C: at.C, Bases: at.Bases, Given: at.Given}
 	for e, set := range t.SetOf {
 		if at.Bases[set] != int32(e) {
 			all.Unknowns = append(all.Unknowns, int32(e))
@@ -43,7 +43,9 @@ func (a *solution) free(wide *solution, at *stuck) *Point {
 	next := *a.Point
 	next.C = slices.Clone(a.C)
 	for k, x := range a.n.Values() {
-		next.C[a.Unknowns[k]] = x
+		if e := a.Unknowns[k]; !a.Given || a.Orders[e] > 0 {
+			next.C[e] = x
+		}
 	}
 	next.Unknowns = slices.Sorted(slices.Values(append(slices.Clone(a.Unknowns), best)))
 	next.Equations = slices.Sorted(slices.Values(append(slices.Clone(a.Equations), at.entry)))
@@ -75,11 +77,12 @@ type freeing struct {
 // best returns the entry whose number does most for the new equation, once the others hold;
 // −1 if none does anything.
 func (f *freeing) best(at *stuck) int32 {
-	row := f.combined(at)
+	value, row := f.combined(at)
 	rows := [][]float64{}
 	for _, e := range f.Equations {
 		equation := &stuck{e, f.Slow[e]}
-		rows = append(rows, f.gradient(f.level(equation, lowest(f.left(equation)))))
+		_, gradient := f.linear(f.level(equation, lowest(f.left(equation))))
+		rows = append(rows, gradient)
 	}
 	factors := make([]float64, len(f.Equations)) // of the equations, to take the unknowns out of row
 	for c := range f.Equations {
@@ -87,13 +90,17 @@ func (f *freeing) best(at *stuck) int32 {
 			factors[c] += row[f.wide.number[e]] * approx.Float64(f.n.Inverse[k][c])
 		}
 	}
+	const near = 15. / 16 // of a number that falls to become positive
 	best, most := int32(-1), 1e-9
 	for w, e := range f.wide.Unknowns {
 		d := row[w]
 		for c := range factors {
 			d -= factors[c] * rows[c][w]
 		}
-		if size := math.Abs(d) * f.y[w]; size > most && f.number[e] < 0 && len(f.dependent[w]) == 0 && f.y[w] > 0 {
+		if f.number[e] >= 0 || len(f.dependent[w]) > 0 || f.y[w] <= 0 || f.Given && f.Orders[e] == 0 {
+			continue
+		}
+		if size := math.Abs(d) * f.y[w]; size > most && value/(d*f.y[w]) < near {
 			best, most = e, size
 		}
 	}
@@ -111,15 +118,15 @@ func (f *freeing) level(at *stuck, n int) polynomials.Polynomial {
 	return z
 }
 
-// combined returns the derivatives of what is left of the new equation, and notes on what lower
+// combined returns value and derivatives of what is left of the new equation, and notes on what lower
 // powers depend.
-func (f *freeing) combined(at *stuck) []float64 {
+func (f *freeing) combined(at *stuck) (value float64, gradient []float64) {
 	for key, u := range f.wide.left(at) {
 		if n := power(key); n < f.power {
 			f.note(polynomials.Factors(key[:len(key)-2*n]), n, u)
 		}
 	}
-	return f.gradient(f.level(at, f.power))
+	return f.linear(f.level(at, f.power))
 }
 
 // note adds a term to what lower powers have of each number in it.
@@ -146,8 +153,8 @@ func (f *freeing) note(factors []int, n int, u rational.Rat) {
 	}
 }
 
-// gradient returns the derivatives of p by all unknowns.
-func (f *freeing) gradient(p polynomials.Polynomial) []float64 {
-	_, d := polynomials.Linearize([]polynomials.Polynomial{p}, f.y)
-	return d[0]
+// linear returns the value of p and its derivatives by all unknowns.
+func (f *freeing) linear(p polynomials.Polynomial) (value float64, gradient []float64) {
+	v, d := polynomials.Linearize([]polynomials.Polynomial{p}, f.y)
+	return v[0], d[0]
 }

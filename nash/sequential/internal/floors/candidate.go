@@ -269,6 +269,23 @@ func (z *Candidate) Bases() []int32 {
 	return list
 }
 
+// Given returns what a box may be made of about orders and a profile that is given, trembles having 1
+// as their coefficients; nil if these lead to beliefs for which it is no equilibrium.
+func Given(ctx context.Context, t *orders.Tree, levels []int, c []rational.Rat) *branch.Point {
+	near := make([]float64, len(c))
+	for e := range c {
+		near[e] = approx.Float64(c[e])
+	}
+	z := newCandidate(newGame(t), levels, near, 0)
+	if z == nil || !z.feasible(near) || len(z.equal)*len(z.vary) > mostPivots {
+		return nil
+	}
+	s := z.Split(ctx, z.equal, z.vary, rankFrom, func(m [][]float64) { z.weigh(m, z.equal, 1e-2) })
+	p := z.Branch(&points.Point{C: c, Split: s})
+	p.Given = true
+	return p
+}
+
 // Branch returns what a box may be made of about a point of the candidate.
 func (z *Candidate) Branch(p *points.Point) *branch.Point {
 	b := &branch.Point{Orders: z.Orders, C: p.C, Bases: z.Bases()}
