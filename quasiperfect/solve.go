@@ -191,7 +191,7 @@ func (o *Options) complete(g *seqform.Game) error {
 	case o.Method == Simplex && !constant:
 		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
 	case o.Method == Simplex && o.lemkeAlone(), o.Method == Guided && o.lemkeAlone() && (o.Concept != cert.ExtensivePerfect || !constant):
-		return fmt.Errorf("quasiperfect: the simplex method for concept %q: %w, use method %q", o.Concept, ErrNotSupported, Lemke)
+		return fmt.Errorf("quasiperfect: method %q for concept %q in this game: %w, use method %q", o.Method, o.Concept, ErrNotSupported, Lemke)
 	case o.Method != "" && o.Method != Auto:
 	case constant && o.Concept == cert.ExtensivePerfect, !o.lemkeAlone() && n > guidedEntries:
 		o.Method = Guided

@@ -104,7 +104,7 @@ func (a *Answer) Probability(i, h, action int) Number { return a.Numbers().Behav
 func (a *Answer) Payoff(i int) Number { return a.Numbers().Payoffs[i] }
 
 // Belief returns the belief at information set h of player i: a probability for
-// each of its nodes; nil where the answer has none.
+// each of its nodes; nil where the answer has none. Those in a box are among [Answer.Numbers].
 func (a *Answer) Belief(i, h int) seqform.Belief {
 	if a.Certificate == nil || a.Certificate.Claim.Beliefs == nil {
 		return nil

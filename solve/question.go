@@ -271,9 +271,11 @@ func (q *Question) checkWide(g *seqform.Game, asked cert.Concept, game string, n
 	case q.Several():
 		return wrong("count", "--count, --covering and --trembles are for games of 2 players and their methods")
 	case q.Method != auto && !named:
-		fit := wideMethods(func(e *engine) bool { return e.fits(g) })
-		return unsuited("method", fmt.Sprintf("--method %s in %s: not supported, only with 2 players", q.Method, game),
-			fmt.Sprintf("--method %s is for any number of players", orList(fit)))
+		hint := fmt.Sprintf("--concept %s goes without --method in this game", asked)
+		if !other {
+			hint = fmt.Sprintf("--method %s is for any number of players", orList(wideMethods(func(e *engine) bool { return e.fits(g) })))
+		}
+		return unsuited("method", fmt.Sprintf("--method %s in %s: not supported, only with 2 players", q.Method, game), hint)
 	case other && named:
 		return wrong("concept", "--method %s finds nash equilibria only: add --concept nash", q.Method)
 	case q.Limits.Pivots > 0:

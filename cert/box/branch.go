@@ -13,7 +13,9 @@ import (
 // Limits of evidence for refinements besides those of EnclosedNash.
 const (
 	maxOrder  = 1000
-	maxDegree = 16 // of the product in a term of a combination
+	maxDegree = 16      // of the product in a term of a combination
+	maxTerms  = 1 << 19 // instead of maxProducts
+	perFactor = 32      // bits of the name of an unknown in a product
 )
 
 // A branch is a claim of EnclosedSequential and the like with its evidence. X of an action is
@@ -46,6 +48,7 @@ type branch struct {
 	powers  []*big.Int            // D^0 … D^M, and to d
 	factors map[[2]int][]*big.Int // those of combinations, times H
 	most    int                   // d, the most unknowns in their terms
+	factor  int                   // bits of H, or of the longest factor times H
 	raise   *big.Int              // H·D^d
 
 	sets   [][]set  // per player and information set, if limit
@@ -197,7 +200,7 @@ func (b *branch) readCombinations() error {
 	if err != nil {
 		return err
 	}
-	b.factors = make(map[[2]int][]*big.Int)
+	b.factors, b.factor = make(map[[2]int][]*big.Int), bitsOf(common, integers)
 	for _, c := range b.by.Combinations {
 		n := len(c.Terms)
 		b.factors[[2]int{c.Player - 1, c.Sequence}], integers = integers[:n], integers[n:]

@@ -2,6 +2,7 @@ package box_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -114,7 +116,7 @@ func TestLongOrders(t *testing.T) {
 
 // TestManyProducts refuses sums of more products than are allowed before they are made.
 func TestManyProducts(t *testing.T) {
-	const n = 30
+	const n = 20
 	var cells [][]int64
 	for range n * n * n {
 		cells = append(cells, []int64{0, 0, 0})
@@ -130,8 +132,29 @@ func TestManyProducts(t *testing.T) {
 	require.NoError(t, cert.Check(context.Background(), k.g, c)) // all are indifferent
 	for i := range c.Evidence.Branch.Coefficients {
 		for a := 1; a < n; a++ {
-			c.Evidence.Branch.Coefficients[i][0][a] = rational.New(1, int64(10_000+37*a*a+i))
+			c.Evidence.Branch.Coefficients[i][0][a] = rational.New(1, int64(10_000_000+37*a*a+i))
 		}
+	}
+	require.ErrorContains(t, cert.Check(context.Background(), k.g, c), "bits in them")
+}
+
+// TestLargeNumbers refuses products of coefficients that are large, not only of long denominators.
+func TestLargeNumbers(t *testing.T) {
+	b := seqform.NewBuilder("", "1", "2")
+	k := &sketch{orders: [][][]int{nil, {}}, coefficients: [][][]float64{nil, {}}, unknowns: [][]int{{}, {}}, equations: [][]int{{}, {}}}
+	n := b.Root()
+	for range 200 {
+		n.Move(0, fmt.Sprint(len(k.orders[0])), "stop", "go")
+		n.Child("stop").Pay(rational.Int(1), rational.Int(1))
+		n = n.Child("go")
+		k.orders[0], k.coefficients[0] = append(k.orders[0], []int{0, 1}), append(k.coefficients[0], []float64{0, 1})
+	}
+	n.Pay(rational.Int(1), rational.Int(1))
+	k.g = seqformtest.Must(b.Game())
+	c := k.certificate(t, cert.EnclosedSequential)
+	require.NoError(t, cert.Check(context.Background(), k.g, c))
+	for _, x := range c.Evidence.Branch.Coefficients[0] {
+		x[1] = rational.Int(10).Pow(1000)
 	}
 	require.ErrorContains(t, cert.Check(context.Background(), k.g, c), "bits in them")
 }

@@ -10,7 +10,7 @@ import (
 // checkWork bounds the number of products and the bits in them, before any is made.
 func (b *branch) checkWork() error {
 	work := 0
-	spend := func(n int) { work = min(work+n, maxProducts+1) }
+	spend := func(n int) { work = min(work+n, maxTerms+1) }
 	sizes := b.sizes()
 	for _, list := range sizes {
 		for _, m := range list {
@@ -34,9 +34,9 @@ func (b *branch) checkWork() error {
 			}
 		}
 	}
-	bits := b.unit.BitLen() + (b.longest+2*b.most+2)*b.d.BitLen() + 2*b.raise.BitLen() + b.chance.BitLen()
-	if work > maxProducts || work*bits > maxProductBits {
-		return fmt.Errorf("more than %d products of probabilities, or %d bits in them", maxProducts, maxProductBits)
+	bits := bitsOf(b.unit, b.u) + (b.longest+2*b.most+2)*(b.bits+perFactor) + 2*b.factor + b.chance.BitLen()
+	if work > maxTerms || work*bits > maxProductBits {
+		return fmt.Errorf("more than %d products of probabilities, or %d bits in them", maxTerms, maxProductBits)
 	}
 	if !b.g.Work().Take(rational.PerNumber/32*work, bits) {
 		return b.g.Work().Err()
@@ -64,7 +64,7 @@ func (b *branch) sizes() [][]int {
 		sizes[i][0] = 1
 		for h, set := range p.Infosets {
 			for a := range set.Actions {
-				sizes[i][set.Seq(a)] = min(sizes[i][set.ParentSeq]*b.size1(i, h, a), maxProducts+1)
+				sizes[i][set.Seq(a)] = min(sizes[i][set.ParentSeq]*b.size1(i, h, a), maxTerms+1)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func (b *branch) others(sizes [][]int, tuple []int32, i int) int {
 	m := 1
 	for j, s := range tuple {
 		if j != i {
-			m = min(m*sizes[j][s], maxProducts+1)
+			m = min(m*sizes[j][s], maxTerms+1)
 		}
 	}
 	return m
@@ -117,7 +117,7 @@ func (b *branch) lossSizes(sizes [][]int) []int {
 				for _, m := range c.Terms {
 					j, t := b.equation(m.Equation - 1)
 					sum := &losses[c.Player-1][c.Sequence]
-					*sum = min(*sum+losses[j][t], 2*maxProducts)
+					*sum = min(*sum+losses[j][t], 2*maxTerms)
 				}
 			}
 		}
@@ -137,7 +137,7 @@ func (b *branch) paySizes(sizes [][]int, i int) []int {
 	p := make([]int, len(sizes[i]))
 	for t := range b.g.Payoffs.Len() {
 		s := b.g.Payoffs.Seq(t, i)
-		p[s] = min(p[s]+b.others(sizes, b.g.Payoffs.Tuple(t), i), maxProducts+1)
+		p[s] = min(p[s]+b.others(sizes, b.g.Payoffs.Tuple(t), i), maxTerms+1)
 	}
 	sets := b.g.Players[i].Infosets
 	for h := len(sets) - 1; h >= 0; h-- {
@@ -145,9 +145,9 @@ func (b *branch) paySizes(sizes [][]int, i int) []int {
 		for a := range sets[h].Actions {
 			switch {
 			case b.later:
-				*to = min(*to+b.size1(i, h, a)*p[sets[h].Seq(a)], maxProducts+1)
+				*to = min(*to+b.size1(i, h, a)*p[sets[h].Seq(a)], maxTerms+1)
 			case b.by.Choices[i][h] == a+1:
-				*to = min(*to+p[sets[h].Seq(a)], maxProducts+1)
+				*to = min(*to+p[sets[h].Seq(a)], maxTerms+1)
 			}
 		}
 	}

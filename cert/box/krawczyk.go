@@ -55,6 +55,7 @@ type box struct {
 	c    []*big.Int // the matrix C, near the inverse of the Jacobian, row after row
 	u    []*big.Int // payoffs of all players at one tuple of sequences after the other
 	d, e *big.Int
+	bits int      // of D, or the longest of its multiples y, r and the like
 	unit *big.Int // G
 	t    *big.Int // T = G·D^(n−2) for n players, the scale of derivatives
 
@@ -90,7 +91,7 @@ func (b *box) scale(centers []rational.Rat, radius rational.Rat, inverse [][]rat
 			return nil, err
 		}
 	}
-	b.r = y[len(centers)]
+	b.r, b.bits = y[len(centers)], bitsOf(b.d, y)
 	if bits := n * b.d.BitLen(); !b.g.Work().Take(bits, bits) {
 		return nil, b.g.Work().Err()
 	}
@@ -98,6 +99,11 @@ func (b *box) scale(centers []rational.Rat, radius rational.Rat, inverse [][]rat
 	b.t.Mul(b.t, b.unit)
 	b.without = make([]big.Int, n)
 	return y[:len(centers)], nil
+}
+
+// bitsOf returns the bits that suffice for a denominator, and for each number times it.
+func bitsOf(denominator *big.Int, integers []*big.Int) int {
+	return slices.MaxFunc(append(slices.Clip(integers), denominator), (*big.Int).CmpAbs).BitLen()
 }
 
 // An equation is a sum of products of unknowns at the center: times T·D, with
@@ -111,7 +117,7 @@ type equation struct {
 
 // add adds x times a product of unknowns, which may repeat, to eq.
 func (b *box) add(eq *equation, x *big.Int, unknowns []byte) {
-	if m := len(unknowns); !b.g.Work().Take(m*m*b.d.BitLen(), b.d.BitLen()+x.BitLen()) {
+	if m := len(unknowns); !b.g.Work().Take(m*m*b.bits, b.bits+x.BitLen()) {
 		return
 	}
 	b.multiply(unknowns, eq.row != nil)
@@ -130,7 +136,7 @@ func (b *box) add(eq *equation, x *big.Int, unknowns []byte) {
 
 // addLater adds x times a product of unknowns and of a number from 0 to 1 that is 0 at the center.
 func (b *box) addLater(eq *equation, x *big.Int, unknowns []byte) {
-	if m := len(unknowns); !b.g.Work().Take(m*m*b.d.BitLen(), b.d.BitLen()+x.BitLen()) {
+	if m := len(unknowns); !b.g.Work().Take(m*m*b.bits, b.bits+x.BitLen()) {
 		return
 	}
 	b.multiply(unknowns, eq.row != nil)

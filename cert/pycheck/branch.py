@@ -11,8 +11,8 @@ from itertools import chain
 from math import lcm, prod
 from operator import mul
 
-from enclosed import (MAX_TERM_BITS, MAX_TERMS, Box, Names, Place, Polynomial,
-                      Product, increase, minus)
+from enclosed import (MAX_TERM_BITS, Box, Names, Place, Polynomial, Product,
+                      increase, minus)
 from game import Game, Infoset, Node
 from isolated import MAX_BITS, check_bits, distances
 from otherclaims import BranchClaim
@@ -20,8 +20,10 @@ from poly import Undecided, require
 from work import PER_PRODUCT, end, take
 
 MAX_ORDER = 1000
+MAX_TERMS = 2**19
 MAX_FACTORS = 2**24  # of all derivatives
 MAX_DEGREE = 16  # of a term of a combination
+PER_FACTOR = 32  # bits of the name of an unknown
 
 SEQUENTIAL = "enclosed-sequential"
 EXTENSIVE = "enclosed-extensive-form-perfect"
@@ -193,10 +195,9 @@ class Trembles:
         degree = max((sum(k >= 0 for k in t.unknowns)
                       for _, _, terms in c.combinations for t in terms),
                      default=0)
-        bits = (common(pays).bit_length()
-                + (self.longest + 2 * degree + 2) * common(coefficients)
-                .bit_length() + 2 * common(factors).bit_length()
-                + common(chances).bit_length())
+        bits = (bits_of(pays) + (self.longest + 2 * degree + 2)
+                * (bits_of(coefficients) + PER_FACTOR) + 2 * bits_of(factors)
+                + bits_of(chances))
         terms = self.count_terms()
         require(terms <= MAX_TERMS, "too many terms")
         require(terms * bits <= MAX_TERM_BITS, "too many bits in all terms")
@@ -324,9 +325,11 @@ class Trembles:
                     self.loss[i, s] = p if self.limit else reduced(p)
 
 
-def common(numbers: list[Fraction]) -> int:
-    """Return the least common denominator."""
-    return lcm(*(x.denominator for x in numbers))
+def bits_of(numbers: list[Fraction]) -> int:
+    """Return bits of the common denominator, and of the numbers times it."""
+    d = lcm(*(x.denominator for x in numbers))
+    return max([d, *(abs(x.numerator) * (d // x.denominator)
+                     for x in numbers)]).bit_length()
 
 
 def least_of(nodes: list[tuple[Node, int]]) -> int:

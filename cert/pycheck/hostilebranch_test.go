@@ -6,24 +6,21 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 )
 
 // hostileBranches have many unknowns, many products, high powers of ε, or long beliefs.
 func hostileBranches(n numbers) []hostile {
 	var all []hostile
-	add := func(name, game string, sizes [][]int, concept string, digits int, beliefs any) {
+	add := func(name, game string, sizes [][]int, concept string, most int, number func() string, beliefs any) {
 		refined := object{"profile": each(sizes, one, true), "payoffs": repeated("1", len(sizes)), "radius": "1/10"}
-		common := n.odd(digits) // a denominator
-		near := func() string {
-			return new(big.Rat).SetFrac(new(big.Int).Quo(common, big.NewInt(1000+n.rng.Int64N(1000))), common).RatString()
-		}
 		branch := object{"choices": choicesOf(sizes), "radius": "1e-6", "orders": ordersOf(n.rng, sizes),
-			"coefficients": each(sizes, near, false)}
+			"coefficients": each(sizes, number, false)}
 		unknowns, count := make([]any, len(sizes)), 0
 		for i, list := range sizes {
 			own, next := []any{}, 1
 			for _, actions := range list {
-				for a := 1; a < actions && count < 256; a++ {
+				for a := 1; a < actions && count < most; a++ {
 					own = append(own, next+a)
 					count++
 				}
@@ -46,20 +43,66 @@ func hostileBranches(n numbers) []hostile {
 		}
 		all = append(all, hostile{fmt.Sprintf("%s, %s", concept, name), game, object{"concept": concept, "refined": refined}, evidence})
 	}
+	near := func(digits int) func() string {
+		common := n.odd(digits) // a denominator
+		return func() string {
+			return new(big.Rat).SetFrac(new(big.Int).Quo(common, big.NewInt(1000+n.rng.Int64N(1000))), common).RatString()
+		}
+	}
+	large := func(power int) func() string { return func() string { return fmt.Sprintf("1e%d", power) } }
 	for _, concept := range []string{"enclosed-sequential", "enclosed-quasi-perfect", "enclosed-extensive-form-perfect"} {
 		side := scaled(100)
-		add("many unknowns", table([]int{side, side}, one), [][]int{{side}, {side}}, concept, scaled(12), []any{[]any{nil}, []any{nil}})
+		add("many unknowns", table([]int{side, side}, one), [][]int{{side}, {side}}, concept, 256, near(scaled(12)), []any{[]any{nil}, []any{nil}})
 		players, sizes := scaled(10), [][]int{}
 		for range players {
 			sizes = append(sizes, []int{2})
 		}
-		add("many players", table(slicesOf(2, players), one), sizes, concept, scaled(30), repeated([]any{nil}, players))
+		add("many players", table(slicesOf(2, players), one), sizes, concept, 256, near(scaled(30)), repeated([]any{nil}, players))
 		depth := scaled(300)
-		add("a chain", chain(depth, `"" ""`), [][]int{slicesOf(2, depth), {}}, concept, scaled(5), []any{repeated([]any{"1"}, depth), []any{}})
+		add("a chain", chain(depth, `"" ""`), [][]int{slicesOf(2, depth), {}}, concept, 256, near(scaled(5)), []any{repeated([]any{"1"}, depth), []any{}})
 		nodes := scaled(1500)
-		add("a long belief", fan(nodes, 2), [][]int{{}, {2}}, concept, scaled(30), []any{[]any{}, []any{repeated(fmt.Sprintf("1/%d", nodes), nodes)}})
+		add("a long belief", fan(nodes, 2), [][]int{{}, {2}}, concept, 256, near(scaled(30)), []any{[]any{}, []any{repeated(fmt.Sprintf("1/%d", nodes), nodes)}})
+		depth = scaled(1000)
+		add("a chain of large numbers", chain(depth, `"" ""`), [][]int{slicesOf(2, depth), {}}, concept, 0, large(1000), []any{repeated([]any{"1"}, depth), []any{}})
+		depth = scaled(110)
+		add("large unknowns", longChain(depth, sets(depth)), [][]int{slicesOf(2, depth), slicesOf(2, depth)}, concept, 2*depth, large(40), []any{repeated([]any{"1"}, depth), repeated([]any{"1"}, depth)})
+		for _, d := range [][2]int{{0, 15}, {150, 10}} {
+			long, depth := scaled(d[0]), scaled(d[1])
+			depth += long
+			add(fmt.Sprint("many products", d), longChain(long, descent(long+1, depth-long)), [][]int{slicesOf(2, depth), {2}}, concept, depth, large(0), []any{repeated([]any{"1"}, depth), []any{[]any{"1"}}})
+		}
 	}
 	return all
+}
+
+// longChain is a chain whose last leaf is replaced by more of a tree.
+func longChain(depth int, more string) string {
+	tree := chain(depth, `"" ""`)
+	return tree[:strings.LastIndex(tree, "\n")] + more
+}
+
+// sets has so many information sets of player 2, of which chance chooses one.
+func sets(n int) string {
+	var b strings.Builder
+	b.WriteString("\nc \"\" 1 {" + strings.Repeat(fmt.Sprintf(` "" 1/%d`, n), n) + " } 0")
+	for k := range n {
+		fmt.Fprintf(&b, "\np \"\" 2 %d { \"\" \"\" } 0\nt \"\" %d { 1 1 }\nt \"\" %d { 1 2 }", k+1, 1000+2*k, 1001+2*k)
+	}
+	return b.String()
+}
+
+// descent has information sets of player 1, numbered from first on, whose first actions lead to
+// player 2.
+func descent(first, depth int) string {
+	var b strings.Builder
+	for k := range depth {
+		fmt.Fprintf(&b, "\np \"\" 1 %d { \"\" \"\" } 0", first+k)
+	}
+	b.WriteString("\np \"\" 2 1 { \"\" \"\" } 0\nt \"\" 1001 { 1 1 }\nt \"\" 1002 { 1 2 }")
+	for k := range depth {
+		fmt.Fprintf(&b, "\nt \"\" %d { 1 1 }", 1003+k)
+	}
+	return b.String()
 }
 
 // each returns a value for each action of information sets with so many, 0 but for the first, or

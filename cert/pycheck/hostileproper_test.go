@@ -61,5 +61,12 @@ func hostileProper(n numbers) []hostile {
 	}
 	all = append(all, hostile{"mixed of many actions", `EFG 2 R "" { "" } p "" 1 1 {` + strings.Repeat(` ""`, many) + " } 0" + leaves.String(), c,
 		object{"mixed": []any{weights}, "epsilon_bar": "1/1000"}})
+	equal := scaled(5500) // actions of which all pairs are compared
+	for _, concept := range []string{"quasi-proper", "extensive-form-perfect"} {
+		plan := append([]any{[]any{fmt.Sprint(equal)}}, repeated([]any{"1"}, equal)...)
+		c := ofProfileNamed(concept, 1, []any{repeated(fmt.Sprintf("1/%d", equal), equal)})
+		all = append(all, hostile{concept + " of many actions", table([]int{equal}, one), c,
+			object{"plans": []any{plan}, "epsilon_bar": "1/1000"}})
+	}
 	return all
 }

@@ -107,6 +107,9 @@ func (p *perturbed) checkTremblingSet(i, h int, u []polyeps.Poly) error {
 		if prob.IsZero() {
 			continue
 		}
+		if !p.g.Work().Take(0, 0) { // there are many pairs
+			break
+		}
 		for b := range set.Actions {
 			s, r := set.Seq(a), set.Seq(b)
 			if gain := p.difference(u[r], x[s], u[s], x[r]); p.sign(gain) > 0 {
@@ -140,6 +143,9 @@ func (p *perturbed) checkOrders() error {
 // weight of higher order; −1 if there are none.
 func (p *perturbed) misordered(pay, weights []polyeps.Poly) (a, b int) {
 	for a := range pay {
+		if !p.g.Work().Take(0, 0) { // there are many pairs
+			break
+		}
 		for b := range pay {
 			if p.sign(p.difference(pay[a], one, pay[b], one)) < 0 && weights[a].Order() <= weights[b].Order() {
 				return a, b

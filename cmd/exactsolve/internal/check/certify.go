@@ -60,7 +60,7 @@ type certify struct {
 }
 
 func (c *certify) Declare(fs *pflag.FlagSet) {
-	fs.Var(cli.NewChoice(&c.concept, exactsolve.Refinements()...), "concept", "what it is to be: `CONCEPT`, see 'exactsolve help concepts'")
+	fs.Var(cli.NewChoice(&c.concept, cert.Concepts()...), "concept", "what it is to be: `CONCEPT`, see 'exactsolve help concepts'")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate to `FILE`")
 	c.AddTimeout(fs)
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` pivots of a linear program (0 for no limit)")

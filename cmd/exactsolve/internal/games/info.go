@@ -21,9 +21,9 @@ func InfoCommand() *cobra.Command {
 		Long: `Describes a game: its form and size, whether every player has perfect recall
 (and if not, where), whether payoffs have a constant sum, what each player can
 get, the SHA-256 of its canonical text, by which certificates name it, and which
-concepts solve can find for it, and how ('exactsolve help concepts'). Of a game of
-the catalogue ('exactsolve gen --list'), known by its SHA-256, also where it is from
-and what is known about it.
+concepts solve can find for it, if limits let, and how ('exactsolve help
+concepts'). Of a game of the catalogue ('exactsolve gen --list'), known by its
+SHA-256, also where it is from and what is known about it.
 
 --models adds the sizes of the models that 'exactsolve convert' writes: weights and
 products, which are among the continuous variables, binary variables, rows without

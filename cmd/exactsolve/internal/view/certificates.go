@@ -96,7 +96,7 @@ func refutation(n *cli.Names, claim *cert.Certificate) string {
 func trembles(n *cli.Names, list []claim.Tremble, who func(player int) string) string {
 	t, at := list[0], n.Actions(list[0].Player-1, list[0].Infoset-1)
 	if len(list) == 1 && len(t.Times) == 0 {
-		return fmt.Sprintf("after all rare mistakes action %[3]s at %[1]s of %[2]s pays less than %[4]s",
+		return fmt.Sprintf("however rare mistakes are, action %[3]s at %[1]s of %[2]s pays less than %[4]s",
 			cli.Printable(n.Sets[t.Player-1][t.Infoset-1]), who(t.Player), cli.Printable(at[t.Action-1]), cli.Printable(at[t.Instead-1]))
 	}
 	var players []string

@@ -187,7 +187,10 @@ func tremblesOf(q *exactsolve.Question, concept cert.Concept) string {
 func notUnique(c cert.Concept, constantSum bool, trembles string) string {
 	if c != cert.Nash {
 		text := cli.UpperFirst(WithArticle(exactsolve.ConceptName(c))) + " need not be unique."
-		if trembles == "" {
+		switch {
+		case trembles == "" && c == cert.Proper: // by a chain
+			return text + " Behavior where the player's own plan does not lead means nothing."
+		case trembles == "":
 			return text
 		}
 		return fmt.Sprintf("%s This one is the limit, as ε → 0, of equilibria in which %s; other trembles may lead to others.", text, trembles)
