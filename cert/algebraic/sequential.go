@@ -45,6 +45,7 @@ type trembles struct {
 
 	orders [][]int     // per player and sequence
 	x      [][]element // likewise, positive
+	total  []int       // per term of the payoffs, the order of the weight of all
 	choice [][]int     // per player and information set, a sequence that the profile plays
 	least  [][]int     // likewise, of the others' orders at nodes to which chance leads; −1 if none
 }
@@ -67,6 +68,9 @@ func (f *extension) readTrembles(g *seqform.Game, a *claim.Algebraic, by *claim.
 				return nil, fmt.Errorf("trembles at information set %s: %w", claim.SetName(g, i, h), err)
 			}
 		}
+	}
+	for k := range g.Payoffs.Len() {
+		t.total = append(t.total, t.orderOf(g.Payoffs.Tuple(k)))
 	}
 	t.findLeast()
 	return t, f.work.Err()
@@ -104,6 +108,14 @@ func (t *trembles) readSet(i, h int, behavior [][]rational.Rat, orders []int, co
 	}
 	t.choice[i] = append(t.choice[i], choice)
 	return t.f.work.Err()
+}
+
+// orderOf returns the order of the weight of all players' sequences.
+func (t *trembles) orderOf(sequences []int32) (order int) {
+	for j, s := range sequences {
+		order += t.orders[j][s]
+	}
+	return order
 }
 
 // findLeast finds the least orders at information sets. All nodes of one have the same own
@@ -172,15 +184,10 @@ func (t *trembles) gradient(i int) []element {
 		if s == 0 || u.IsZero() {
 			continue
 		}
-		order, w := 0, t.f.one()
-		for j, r := range p.Tuple(k) {
-			if j != i {
-				order += t.orders[j][r]
-			}
-		}
-		if order != t.least[i][own.SeqInfoset[s]] {
+		if t.total[k]-t.orders[i][s] != t.least[i][own.SeqInfoset[s]] {
 			continue
 		}
+		w := t.f.one()
 		for j, r := range p.Tuple(k) {
 			if j != i {
 				w = w.Mul(t.x[j][r])
