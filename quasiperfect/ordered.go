@@ -145,17 +145,20 @@ func sorting(n int, visit func(a, b int)) {
 }
 
 // problem returns the complementarity problem; d has the covering numbers of sequences and
-// information sets, those of exchanges are 1.
+// information sets, those of exchanges are 1. Once ctx is done, it is of no use.
 func (o *ordered) problem(ctx context.Context, d []rational.Rat) lemke.Problem {
 	p := o.complementarity.problem(ctx, nil)
-	if ctx.Err() != nil {
-		return p
-	}
 	for r, row := range p.M {
+		if ctx.Err() != nil {
+			return p
+		}
 		p.M[r] = o.withExchanges(row)
 	}
 	for i := range o.exchanges {
 		for _, e := range o.exchanges[i] {
+			if ctx.Err() != nil {
+				return p
+			}
 			row := difference(p.M[o.first[i]+e.b], p.M[o.first[i]+e.a])
 			p.M[e.number] = row
 			p.Q[e.number] = polyeps.New(p.Q[o.first[i]+e.b]...).Sub(polyeps.New(p.Q[o.first[i]+e.a]...)).Coeffs()

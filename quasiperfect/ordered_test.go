@@ -63,3 +63,24 @@ func TestManyMistakes(t *testing.T) {
 	require.Contains(t, r.Reason, "more than the limit")
 	require.Less(t, (after.TotalAlloc-before.TotalAlloc)>>20, uint64(100), "MB")
 }
+
+// An asked counts how often it is asked whether it is done.
+type asked struct {
+	context.Context
+	times *int
+}
+
+func (a asked) Err() error {
+	*a.times++
+	return a.Context.Err()
+}
+
+// TestProblemLooksAtTime has the problem look at the time for each row, of which exchanges make many, and
+// long ones.
+func TestProblemLooksAtTime(t *testing.T) {
+	o, times := newOrdered(seqformtest.Random([]int{8, 8}, 0, 9, 1)), 0
+	o.complementarity.problem(asked{t.Context(), &times}, nil)
+	without := times
+	o.problem(asked{t.Context(), &times}, nil)
+	require.Greater(t, times, 2*without+o.n)
+}
