@@ -1,7 +1,6 @@
 package algebraic
 
 import (
-	"errors"
 	"fmt"
 
 	"exactsolve/cert/claim"
@@ -69,8 +68,11 @@ func (f *extension) readTrembles(g *seqform.Game, a *claim.Algebraic, by *claim.
 			}
 		}
 	}
-	for k := range g.Payoffs.Len() {
-		t.total = append(t.total, t.orderOf(g.Payoffs.Tuple(k)))
+	t.total = make([]int, g.Payoffs.Len())
+	for k := range t.total {
+		for j, s := range g.Payoffs.Tuple(k) {
+			t.total[k] += t.orders[j][s]
+		}
 	}
 	t.findLeast()
 	return t, f.work.Err()
@@ -83,7 +85,7 @@ func (t *trembles) readSet(i, h int, behavior [][]rational.Rat, orders []int, co
 	if len(orders) != len(behavior) || len(coefficients) != len(behavior) {
 		return fmt.Errorf("not of %d actions", len(behavior))
 	}
-	choice := -1
+	choice := 0 // some action is played, as the probabilities sum to 1
 	for a, k := range orders {
 		y, err := t.f.element(behavior[a])
 		if err != nil {
@@ -103,19 +105,8 @@ func (t *trembles) readSet(i, h int, behavior [][]rational.Rat, orders []int, co
 		t.orders[i][s] = t.orders[i][set.ParentSeq] + k
 		t.x[i][s] = t.x[i][set.ParentSeq].Mul(y)
 	}
-	if choice < 0 {
-		return errors.New("no action is played")
-	}
 	t.choice[i] = append(t.choice[i], choice)
 	return t.f.work.Err()
-}
-
-// orderOf returns the order of the weight of all players' sequences.
-func (t *trembles) orderOf(sequences []int32) (order int) {
-	for j, s := range sequences {
-		order += t.orders[j][s]
-	}
-	return order
 }
 
 // findLeast finds the least orders at information sets. All nodes of one have the same own
