@@ -3,7 +3,6 @@ package quasiperfect
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
@@ -71,7 +70,10 @@ type term struct {
 }
 
 func newOrdered(g *seqform.Game) *ordered {
-	o := &ordered{complementarity: newComplementarity(g, mistakes(g))}
+	powers := mistakes(g)
+	o := &ordered{complementarity: newComplementarity(g, makeBounds(g, func(i, s int) polyeps.Poly {
+		return polyeps.Monomial(rational.Int(1), powers[i][s])
+	}))}
 	for i := range o.exchanges {
 		player := &g.Players[i]
 		o.touching[i] = make([][]term, player.NumSeqs())
@@ -90,28 +92,30 @@ func newOrdered(g *seqform.Game) *ordered {
 	return o
 }
 
-// mistakes returns the sizes c of mistakes: the next powers of ε after the least before h.
-func mistakes(g *seqform.Game) Bounds {
-	k := makeBounds(g, func(int, int) polyeps.Poly { return polyeps.Poly{} })
-	for i := range k {
+// mistakes returns, per sequence, the power of ε that is the size c of its mistake: the next ones
+// after that of the least before h.
+func mistakes(g *seqform.Game) (powers [2][]int) {
+	for i := range powers {
 		player := &g.Players[i]
+		powers[i] = make([]int, player.NumSeqs())
 		least := make([]int, player.NumSeqs()) // the power of the least mistake
 		for h := range player.Infosets {
 			set := &player.Infosets[h]
 			for a := range set.Actions {
-				k[i][set.Seq(a)] = polyeps.Monomial(rational.Int(1), least[set.ParentSeq]+a+1)
+				powers[i][set.Seq(a)] = least[set.ParentSeq] + a + 1
 				least[set.Seq(a)] = least[set.ParentSeq] + len(set.Actions)
 			}
 		}
 	}
-	return k
+	return powers
 }
 
-// longest returns the highest power of ε in k.
-func longest(k Bounds) int {
-	n := 0
-	for _, p := range slices.Concat(k...) {
-		n = max(n, p.Len()-1)
+// exchanges returns the number of exchanges of the networks at all information sets.
+func exchanges(g *seqform.Game) (n int) {
+	for i := range 2 {
+		for h := range g.Players[i].Infosets {
+			sorting(len(g.Players[i].Infosets[h].Actions), func(int, int) { n++ })
+		}
 	}
 	return n
 }
@@ -121,41 +125,40 @@ func longest(k Bounds) int {
 //
 // Reference: Batcher 1968 [Bat68], in the form of Knuth, volume 3, algorithm 5.2.2M.
 func sorting(n int, visit func(a, b int)) {
-	var network [][2]int
 	top := 1
 	for 2*top < n {
 		top *= 2
 	}
-	for p := top; p > 0 && n > 1; p /= 2 {
-		for q, r, d := top, 0, p; ; q, r, d = q/2, p, q-p {
-			for a := range n - d {
+	for p := 1; p <= top; p *= 2 {
+		for q := p; q <= top; q *= 2 {
+			r, d := p, 2*q-p
+			if q == top {
+				r, d = 0, p
+			}
+			for a := n - d - 1; a >= 0; a-- {
 				if a&p == r {
-					network = append(network, [2]int{a, a + d})
+					visit(a, a+d)
 				}
 			}
-			if q == p {
-				break
-			}
 		}
-	}
-	for k := range network {
-		e := network[len(network)-1-k]
-		visit(e[0], e[1])
 	}
 }
 
 // problem returns the complementarity problem; d has the covering numbers of sequences and
-// information sets, those of exchanges are 1.
+// information sets, those of exchanges are 1. Once ctx is done, it is of no use.
 func (o *ordered) problem(ctx context.Context, d []rational.Rat) lemke.Problem {
 	p := o.complementarity.problem(ctx, nil)
-	if ctx.Err() != nil {
-		return p
-	}
 	for r, row := range p.M {
+		if ctx.Err() != nil {
+			return p
+		}
 		p.M[r] = o.withExchanges(row)
 	}
 	for i := range o.exchanges {
 		for _, e := range o.exchanges[i] {
+			if ctx.Err() != nil {
+				return p
+			}
 			row := difference(p.M[o.first[i]+e.b], p.M[o.first[i]+e.a])
 			p.M[e.number] = row
 			p.Q[e.number] = polyeps.New(p.Q[o.first[i]+e.b]...).Sub(polyeps.New(p.Q[o.first[i]+e.a]...)).Coeffs()

@@ -2,13 +2,16 @@ package quasiperfect
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestSorting sorts all words of zeros and ones, which is enough for a network.
@@ -45,4 +48,39 @@ func TestRandomQuasiProper(t *testing.T) {
 			require.NoError(t, cert.Seal(context.Background(), g, c), "seed %d", seed)
 		}
 	}
+}
+
+// TestManyMistakes has so many mistakes at one information set that their powers of ε, each with
+// those before it, are more than memory holds.
+func TestManyMistakes(t *testing.T) {
+	g := seqformtest.Random([]int{1, 20_000}, 0, 9, 1)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r, err := Solve(t.Context(), g, Options{Concept: cert.QuasiProper})
+	runtime.ReadMemStats(&after)
+	require.NoError(t, err)
+	require.Equal(t, answer.Unknown, r.Status)
+	require.Contains(t, r.Reason, "more than the limit")
+	require.Less(t, (after.TotalAlloc-before.TotalAlloc)>>20, uint64(100), "MB")
+}
+
+// An asked counts how often it is asked whether it is done.
+type asked struct {
+	context.Context
+	times *int
+}
+
+func (a asked) Err() error {
+	*a.times++
+	return a.Context.Err()
+}
+
+// TestProblemLooksAtTime has the problem look at the time for each row, of which exchanges make many, and
+// long ones.
+func TestProblemLooksAtTime(t *testing.T) {
+	o, times := newOrdered(seqformtest.Random([]int{8, 8}, 0, 9, 1)), 0
+	o.complementarity.problem(asked{t.Context(), &times}, nil)
+	without := times
+	o.problem(asked{t.Context(), &times}, nil)
+	require.Greater(t, times, 2*without+o.n)
 }

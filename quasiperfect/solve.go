@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
@@ -299,7 +300,8 @@ func (o *Options) coefficients(g *seqform.Game) int {
 // powers returns the highest power of ε in the perturbation.
 func (o *Options) powers(g *seqform.Game) int {
 	if o.Concept == cert.QuasiProper {
-		return longest(mistakes(g))
+		powers := mistakes(g)
+		return slices.Max(slices.Concat(powers[:]...))
 	}
 	return max(g.Players[0].MaxLength(), g.Players[1].MaxLength())
 }
@@ -310,7 +312,7 @@ func (o *Options) entries(g *seqform.Game) (entries int, too bool) {
 	p, q := &g.Players[0], &g.Players[1]
 	rows := variables(g)
 	if o.Concept == cert.QuasiProper {
-		rows = newOrdered(g).n
+		rows += 2 * exchanges(g)
 	}
 	cols := rows
 	if o.Method != Lemke {

@@ -20,7 +20,6 @@ import (
 	"exactsolve/nash/extensive"
 	"exactsolve/nash/logit"
 	"exactsolve/nash/sequential"
-	"exactsolve/polyeps"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
 	"exactsolve/tableau"
@@ -163,11 +162,12 @@ func (w *work) single(ctx context.Context, g *seqform.Game) (*answer.Result, err
 	}
 	c := r.Certificate
 	c.Claim.Profile, c.Claim.Payoffs, c.Claim.Beliefs = c.Claim.Profile[:1], c.Claim.Payoffs[:1], c.Claim.Beliefs[:1]
-	for _, of := range []*[][]polyeps.Poly{&c.Evidence.Plans, &c.Evidence.Mixed, &c.Evidence.Bounds} {
-		*of = (*of)[:min(1, len(*of))]
-	}
+	c.Evidence.Plans, c.Evidence.Mixed, c.Evidence.Bounds = ofFirst(c.Evidence.Plans), ofFirst(c.Evidence.Mixed), ofFirst(c.Evidence.Bounds)
 	return r, sealed(g, c)
 }
+
+// ofFirst returns what a list has of player 1, if anything.
+func ofFirst[T any](list []T) []T { return list[:min(1, len(list))] }
 
 func (w *work) logit(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	return logit.Solve(ctx, g)

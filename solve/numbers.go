@@ -168,26 +168,24 @@ func (n *Numbers) refinedBeliefs(g *seqform.Game, beliefs [][][]rational.Rat, or
 			if belief == nil {
 				continue
 			}
-			var lead []int // positions of the nodes with the least order
-			least := 0
-			for k, v := range g.Players[i].Infosets[h].Nodes {
-				order := sums[v]
+			least, leading := 0, 0 // the least order, and how many nodes have it
+			for _, v := range g.Players[i].Infosets[h].Nodes {
 				switch {
-				case reach[v].IsZero() || len(lead) > 0 && order > least:
-				case len(lead) > 0 && order == least:
-					lead = append(lead, k)
+				case reach[v].IsZero() || leading > 0 && sums[v] > least:
+				case leading > 0 && sums[v] == least:
+					leading++
 				default:
-					lead, least = []int{k}, order
+					least, leading = sums[v], 1
 				}
 			}
-			for k, x := range belief {
+			for k, v := range g.Players[i].Infosets[h].Nodes {
 				switch {
-				case !slices.Contains(lead, k):
+				case reach[v].IsZero() || sums[v] > least:
 					z[i][h] = append(z[i][h], exactly(rational.Rat{}))
-				case len(lead) == 1:
+				case leading == 1:
 					z[i][h] = append(z[i][h], exactly(rational.Int(1)))
 				default:
-					z[i][h] = append(z[i][h], n.around(x))
+					z[i][h] = append(z[i][h], n.around(belief[k]))
 				}
 			}
 		}

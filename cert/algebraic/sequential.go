@@ -1,7 +1,6 @@
 package algebraic
 
 import (
-	"errors"
 	"fmt"
 
 	"exactsolve/cert/claim"
@@ -45,6 +44,7 @@ type trembles struct {
 
 	orders [][]int     // per player and sequence
 	x      [][]element // likewise, positive
+	total  []int       // per term of the payoffs, the order of the weight of all
 	choice [][]int     // per player and information set, a sequence that the profile plays
 	least  [][]int     // likewise, of the others' orders at nodes to which chance leads; −1 if none
 }
@@ -68,6 +68,12 @@ func (f *extension) readTrembles(g *seqform.Game, a *claim.Algebraic, by *claim.
 			}
 		}
 	}
+	t.total = make([]int, g.Payoffs.Len())
+	for k := range t.total {
+		for j, s := range g.Payoffs.Tuple(k) {
+			t.total[k] += t.orders[j][s]
+		}
+	}
 	t.findLeast()
 	return t, f.work.Err()
 }
@@ -79,7 +85,7 @@ func (t *trembles) readSet(i, h int, behavior [][]rational.Rat, orders []int, co
 	if len(orders) != len(behavior) || len(coefficients) != len(behavior) {
 		return fmt.Errorf("not of %d actions", len(behavior))
 	}
-	choice := -1
+	choice := 0 // some action is played, as the probabilities sum to 1
 	for a, k := range orders {
 		y, err := t.f.element(behavior[a])
 		if err != nil {
@@ -98,9 +104,6 @@ func (t *trembles) readSet(i, h int, behavior [][]rational.Rat, orders []int, co
 		}
 		t.orders[i][s] = t.orders[i][set.ParentSeq] + k
 		t.x[i][s] = t.x[i][set.ParentSeq].Mul(y)
-	}
-	if choice < 0 {
-		return errors.New("no action is played")
 	}
 	t.choice[i] = append(t.choice[i], choice)
 	return t.f.work.Err()
@@ -172,15 +175,10 @@ func (t *trembles) gradient(i int) []element {
 		if s == 0 || u.IsZero() {
 			continue
 		}
-		order, w := 0, t.f.one()
-		for j, r := range p.Tuple(k) {
-			if j != i {
-				order += t.orders[j][r]
-			}
-		}
-		if order != t.least[i][own.SeqInfoset[s]] {
+		if t.total[k]-t.orders[i][s] != t.least[i][own.SeqInfoset[s]] {
 			continue
 		}
+		w := t.f.one()
 		for j, r := range p.Tuple(k) {
 			if j != i {
 				w = w.Mul(t.x[j][r])

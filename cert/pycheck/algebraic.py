@@ -172,6 +172,17 @@ class Root:
             den *= abs(self.p[-1])
         return lowest(num, den)
 
+    def product(self, u: Fraction, plans: list[list[Element]],
+                sequences: tuple[int, ...], i: int) -> Element:
+        """Return u times the weights of the players but i."""
+        e = Element([1] if u else [])
+        for j, s in enumerate(sequences):
+            if not e.num:
+                return e
+            if j != i:
+                e = self.times(e, plans[j][s])
+        return self.times(e, element([u]))
+
     def halve(self) -> None:
         """Halve the interval; both ends are alpha if the midpoint is."""
         middle = self.first + self.last
@@ -257,11 +268,9 @@ def gradient(game: Game, root: Root, plans: list[list[Element]], i: int,
     """Check the payoff of player i; return g by sequence."""
     v = [Element([]) for _ in plans[i]]
     for z in game.terms:
-        weight = element([z.chance * z.payoffs[i]])
-        for j, s in enumerate(z.sequences):
-            if j != i:
-                weight = root.times(weight, plans[j][s])
-        v[z.sequences[i]] = add(v[z.sequences[i]], weight)
+        weight = root.product(z.payoffs[i], plans, z.sequences, i)
+        if weight.num:
+            v[z.sequences[i]] = add(v[z.sequences[i]], weight)
     rest = payoff
     for g, x in zip(v, plans[i]):
         rest = sub(rest, root.times(g, x))

@@ -23,7 +23,8 @@ class Values:
         self.player, self.plans = i, x
         self.g: list[Poly] = [[] for _ in range(game.sequence_count(i))]
         for z in game.terms:
-            if z.payoffs[i]:
+            if z.payoffs[i] and all(x[j][s] for j, s in enumerate(z.sequences)
+                                    if j != i):  # to be quick
                 weight = self.weight(z.payoffs[i], z.sequences)
                 s = z.sequences[i]
                 self.g[s] = add(self.g[s], weight)

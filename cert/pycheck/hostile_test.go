@@ -273,7 +273,7 @@ func hostiles() []hostile {
 	}
 	isolated("isolated of many players", max(3, scaled(10)), 2, "1e-200")
 	isolated("isolated of many unknowns", 2, scaled(100), "1e-30")
-	all = append(all, hostileEnclosed(n), hostileAlgebraic(n), hostilePowers(n))
+	all = append(all, hostileEnclosed(n), hostileAlgebraic(n), hostilePowers(n), hostileStops())
 	return slices.Concat(all, hostileComplete(n), hostileAgents(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n), hostileOrders(n), hostileProper(n), hostileChains(n), hostileBranches(n), hostileTrembles(n))
 }
 
@@ -375,6 +375,27 @@ func hostilePowers(n numbers) hostile {
 	return hostile{"algebraic and sequential", game.String(), object{"concept": "algebraic-sequential", "algebraic": object{
 		"polynomial": polynomial, "low": "0", "high": "4", "payoffs": repeated([]any{"1"}, 3), "profile": profile}},
 		object{"powers": object{"orders": orders, "coefficients": coefficients}}}
+}
+
+// hostileStops has many players who would all stop at once, in turn: most weights are 0, and orders
+// have many terms.
+func hostileStops() hostile {
+	players := scaled(300)
+	var game strings.Builder
+	fmt.Fprintf(&game, "EFG 2 R \"\" {%s }\n", strings.Repeat(` ""`, players))
+	for k := range players {
+		fmt.Fprintf(&game, "p \"\" %d 1 { \"\" \"\" } 0\nt \"\" 1", 1+k)
+		if k == 0 {
+			fmt.Fprintf(&game, " {%s }", strings.Repeat(" 1", players))
+		}
+		game.WriteString("\n")
+	}
+	game.WriteString("t \"\" 1\n")
+	each := func(actions ...any) []any { return repeated([]any{actions}, players) }
+	return hostile{"algebraic and sequential of many players", game.String(), object{"concept": "algebraic-sequential", "algebraic": object{
+		"polynomial": []any{"-2", "0", "1"}, "low": "1", "high": "2",
+		"payoffs": repeated([]any{"1"}, players), "profile": each([]any{"1"}, []any{})}},
+		object{"powers": object{"orders": each(json.Number("0"), json.Number("1")), "coefficients": each([]any{}, []any{"1"})}}}
 }
 
 // hostileComplete has many leaves with all of a table to look at: whatever player 2 does, the second

@@ -74,7 +74,7 @@ def parse_number(text: str) -> Fraction:
 def poly(coefficients: list[Fraction]) -> Poly:
     """Return the polynomial, without trailing zeros."""
     p = list(coefficients)
-    while p and p[-1] == 0:
+    while p and not p[-1]:
         p.pop()
     return p
 
@@ -93,6 +93,8 @@ def sub(p: Poly, q: Poly) -> Poly:
 
 def mul(p: Poly, q: Poly) -> Poly:
     """Return p * q."""
+    if len(p) <= 1 >= len(q):
+        return [a * b for a in p for b in q]
     if not p or not q:
         return []
     product = [Fraction(0)] * (len(p) + len(q) - 1)

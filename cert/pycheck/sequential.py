@@ -39,18 +39,18 @@ class Trembles:
                     x.append(root.times(x[h.own], p))
             self.orders.append(orders)
             self.x.append(x)
+        self.totals = [self.total(z.sequences) for z in game.terms]
 
-    def others(self, i: int, sequences: tuple[int, ...]) -> int:
-        """Return the order of the weight of the others."""
-        return sum(orders[s] for j, (orders, s) in enumerate(
-            zip(self.orders, sequences)) if j != i)
+    def total(self, sequences: tuple[int, ...]) -> int:
+        """Return the order of the weight of all players."""
+        return sum(orders[s] for orders, s in zip(self.orders, sequences))
 
     def least(self, i: int, h: Infoset) -> int | None:
         """Return m(h)."""
         if not self.game.tree:
             return 0
-        return min((self.others(i, v.sequences) for v in h.nodes if v.chance),
-                   default=None)
+        return min((self.total(v.sequences) - self.orders[i][h.own]
+                    for v in h.nodes if v.chance), default=None)
 
     def check_losses(self, i: int) -> None:
         """Rule 8 for player i."""
@@ -59,15 +59,11 @@ class Trembles:
         for h in sets:
             least += [self.least(i, h)] * h.actions
         v = [Element([]) for _ in orders]
-        for z in self.game.terms:
+        for z, total in zip(self.game.terms, self.totals):
             s = z.sequences[i]
-            if not z.payoffs[i] or self.others(i, z.sequences) != least[s]:
-                continue
-            weight = element([z.chance * z.payoffs[i]])
-            for j, r in enumerate(z.sequences):
-                if j != i:
-                    weight = root.times(weight, self.x[j][r])
-            v[s] = add(v[s], weight)
+            if z.payoffs[i] and total - orders[s] == least[s]:
+                v[s] = add(v[s], root.product(z.payoffs[i], self.x,
+                                              z.sequences, i))
         for h in reversed(sets):
             played = [orders[s] == orders[h.own] for s in h.sequences()]
             value = v[h.first + played.index(True)]

@@ -25,7 +25,7 @@ function equilibrium(r, last, title) {
   return {
     title, payoffs, concept: last?.concept, index: r.index,
     players: r.players ?? last?.players ?? payoffs.map((_, i) => `${i + 1}`),
-    sets: setsOf(entries(r), r.beliefs ?? []),
+    sets: setsOf(entries(r), from.beliefs ?? []),
     root: r.algebraic?.root, radius: r.box?.radius,
     profile: r.profile ? JSON.stringify({ profile: r.profile, beliefs: r.beliefs ?? [] }) : null,
   };

@@ -31,8 +31,8 @@ export function fitToGame() {
   const solve = game.info?.solve;
   if (!solve?.length) return;
   const found = concepts.filter((c) => solve.some((s) => s.concepts.includes(c)));
-  fillWith($("concept"), found, wanted);
   const two = game.info.players.length === 2;
+  fillWith($("concept"), found, wanted ?? (two ? "quasi-perfect" : "nash"));
   fillWith($("method"), two ? methods : ["auto", ...wide], $("method").value);
   $("algebraic-label").hidden = two;
   $("many").querySelector('[value="several"]').disabled = !two;

@@ -1,7 +1,7 @@
 // The tables of behavior and beliefs, of one equilibrium or two side by side.
 
 import { make } from "./dom.js";
-import { approximate, long, shown } from "./numbers.js";
+import { approximate, entryText, long, shown } from "./numbers.js";
 import { differs } from "./answer.js";
 
 // A number that is long is folded away behind its decimal.
@@ -29,7 +29,7 @@ function bar(text) {
   return e;
 }
 
-export const beliefs = (set) => (set.belief ? set.belief.map((n) => ({ name: n.history || "root", text: n.probability })) : null);
+export const beliefs = (set) => (set.belief ? set.belief.map((n) => ({ name: n.history || "root", text: entryText(n) })) : null);
 
 // show returns the table of payoffs and those of the players, of one or two
 // equilibria. choose is called with the key of an information set.

@@ -110,7 +110,7 @@ func TestKuhn(t *testing.T) {
 	contains(t, b.text(`document.getElementById("text").value`), "Kuhn 1950")
 }
 
-// TestIrrational checks that an equilibrium in a box is drawn.
+// TestIrrational checks that an equilibrium in a box is drawn, and its beliefs are in the tables.
 func TestIrrational(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
@@ -118,6 +118,11 @@ func TestIrrational(t *testing.T) {
 	b.solve()
 	b.wait("the picture", `document.querySelector(".picture").shadowRoot?.textContent.includes("≈0.619")`)
 	b.verified("isolated nash equilibrium")
+	b.fromLibrary("kuhn", "--players=3 --cards=5", "Kuhn poker, 3 players, 5 cards")
+	b.choose("concept", "sequential")
+	b.solve()
+	contains(t, b.of("tables"), "TJK·check·check·bet\n≈ 0.0402")
+	b.verified("enclosed sequential equilibrium")
 }
 
 func TestReport(t *testing.T) {

@@ -142,8 +142,8 @@ func (p Polynomial) Around(y []rational.Rat, radius, bar rational.Rat) (center, 
 func Linearize(equations []Polynomial, y []float64) (values []float64, derivatives [][]float64) {
 	values, derivatives = make([]float64, len(equations)), dense.New(len(equations), len(y))
 	for r, p := range equations {
-		for key, u := range p {
-			list, x := Factors(key), approx.Float64(u)
+		for _, key := range p.Keys() { // in order, as rounding depends on it
+			list, x := Factors(key), approx.Float64(p[key])
 			product := x
 			for at, k := range list {
 				product *= y[k]

@@ -42,3 +42,18 @@ func TestApproach(t *testing.T) {
 	none := []polynomials.Polynomial{{polynomials.Name(0, 0): one, polynomials.Name(): one}}
 	assert.False(t, polynomials.Approach(none, []float64{3}))
 }
+
+// TestLinearizeRepeats: rounding does not depend on the order of a map.
+func TestLinearizeRepeats(t *testing.T) {
+	p := polynomials.Polynomial{}
+	for k := range 12 {
+		p.Add(polynomials.Name(0, k), rational.New(1, int64(3+2*k)))
+	}
+	y := []float64{0.1, 0.7, 1.3, 2.9, 11, 17, 0.19, 0.23, 0.29, 3.1, 3.7, 4.1}
+	values, derivatives := polynomials.Linearize([]polynomials.Polynomial{p}, y)
+	for range 100 {
+		v, d := polynomials.Linearize([]polynomials.Polynomial{p}, y)
+		require.Equal(t, values, v)
+		require.Equal(t, derivatives, d)
+	}
+}

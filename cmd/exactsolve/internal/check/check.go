@@ -48,9 +48,9 @@ Of a Nash equilibrium it also says which refinements it is, as far as that can
 be decided; of another profile of a tree whether it is agent-nash: whether no
 player gains by changing behavior at one information set alone, and if one does,
 where that gains most and how much, in expected payoff. That verdict has no
-certificate. --concept asks for one of them, or for epsilon-nash with --epsilon.
---certificate writes the evidence for the answer, yes or no, which 'exactsolve
-verify' checks.
+certificate. --concept asks for one of them, for quasi-proper or proper, or for
+epsilon-nash with --epsilon. --certificate writes the evidence for the answer,
+yes or no, which 'exactsolve verify' checks.
 
 If the file has beliefs, the assessment is judged too: whether an action gains
 at some information set given the belief (local rationality), or a change of

@@ -127,7 +127,7 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 	case v.IsRational():
 		a.Tables = append(a.Tables, b.payoffTable(d))
 	default:
-		d.near = view.NewNearby(b.f.Game, view.DrawnNumbers(v))
+		d.near, d.Beliefs = view.NewNearby(b.f.Game, view.DrawnNumbers(v)), view.NearBeliefs(v)
 		var payoffs []string
 		for _, u := range v.PayoffNumbers() {
 			payoffs = append(payoffs, u.Text+u.Beside)

@@ -113,6 +113,22 @@ func NewNearby(g *seqform.Game, numbers []DrawnNumber) *Nearby {
 	return m
 }
 
+// NearBeliefs returns beliefs near those of a box, nil where it has none. Sums are made 1.
+func NearBeliefs(v *View) [][]seqform.Belief {
+	var list [][]seqform.Belief
+	for _, sets := range v.Beliefs {
+		near := make([]seqform.Belief, len(sets))
+		for h, belief := range sets {
+			for _, x := range belief {
+				near[h] = append(near[h], x.Bounds().Mid())
+			}
+			near[h] = seqform.Proportional(near[h])
+		}
+		list = append(list, near)
+	}
+	return list
+}
+
 // nearAlgebraic returns a number, or its decimal.
 func nearAlgebraic(x *message.AlgebraicNumber) rational.Rat {
 	for _, text := range []string{x.Number, x.Decimal} {
