@@ -1,8 +1,11 @@
 package assess
 
 import (
+	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -98,4 +101,27 @@ func pure(g *seqform.Game, profile int) (strict, nash, dominated bool) {
 // payoff returns what player i gets at a pure profile, a bit per player.
 func payoff(g *seqform.Game, i, at int) rational.Rat {
 	return g.Payoffs.U(4*(at&1)+2*(at>>1&1)+at>>2&1, i)
+}
+
+// TestMistakesInTime has mistakes of forty orders of each of three players: once time is over they are not
+// compared to the end, nor are trembles improved.
+func TestMistakesInTime(t *testing.T) {
+	g := seqformtest.Random([]int{40, 40, 40}, 0, 1000, 1)
+	p, orders := make(seqform.Profile, 3), make([][]int, 3)
+	for i := range p {
+		p[i] = seqform.Behavior{make([]rational.Rat, 40)}
+		p[i][0][0] = rational.Int(1)
+		for k := range 41 {
+			orders[i] = append(orders[i], k)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	d := &decision{ctx: ctx, g: g, a: seqform.Assessment{Profile: p}, concept: cert.Proper}
+	plans := d.mistaken(orders)
+	d.byLoss(plans)
+	a := &proof{g: g, profile: p, concept: cert.NormalFormPerfect, result: &answer.Result{}}
+	require.False(t, a.improve(ctx, slices.Clone(plans), a.respond))
+	require.Less(t, time.Since(start), 1500*time.Millisecond)
 }
