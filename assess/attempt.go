@@ -2,6 +2,7 @@ package assess
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,19 +49,13 @@ func (p *proof) attempt(ctx context.Context) error {
 	if done, err := p.byTrembles(ctx, s, maxProduct-1); done || err != nil {
 		return err
 	}
-	open := p.result.Status != answer.No && p.concept != cert.Proper
-	if open && (p.candidate(ctx, first) || p.byProver(ctx)) {
+	if p.result.Status != answer.No && (p.candidate(ctx, first) || p.byProver(ctx)) {
 		return nil
 	}
 	if done, err := p.byTrembles(ctx, s, maxProduct); done || err != nil || p.result.Status == answer.No {
 		return err
 	}
-	p.result.Reason = limited(ctx, nil)
-	switch {
-	case p.result.Reason != "":
-	case p.concept == cert.Proper:
-		p.result.Reason = "not decided for given profiles"
-	default:
+	if p.result.Reason = limited(ctx, nil); p.result.Reason == "" {
 		p.result.Reason = fmt.Sprintf("no trembles found in %d tries prove it %s, and no products of up to %d probabilities refute it", p.tries()+len(first), p.concept, maxProduct)
 	}
 	return nil
@@ -84,8 +79,6 @@ const maxProduct = 2
 // is No if it is not sequential but the concept asks for that, without certificate where none is known.
 func (p *proof) sequential(ctx context.Context) (trembles [][][]polyeps.Poly, err error) {
 	switch {
-	case p.concept == cert.Proper:
-		return nil, nil
 	case len(p.g.Players) == 2:
 		plans, l, stuck, err := p.levels(ctx, false)
 		switch {
@@ -105,6 +98,8 @@ func (p *proof) sequential(ctx context.Context) (trembles [][][]polyeps.Poly, er
 	}
 	r, err := BeliefRanges(ctx, p.g, p.profile, RangeOptions{})
 	switch {
+	case errors.Is(err, ErrTooLarge): // for that alone
+		return nil, nil
 	case err != nil:
 		return nil, err
 	case r.Status == answer.No && p.concept != cert.NormalFormPerfect:

@@ -1,11 +1,13 @@
 package assess
 
 import (
+	"context"
 	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -122,4 +124,27 @@ func TestAttemptDuel(t *testing.T) {
 	require.Equal(t, answer.Yes, r.Status)
 	require.NotNil(t, r.Certificate.Evidence.Branch)
 	require.NoError(t, cert.Check(t.Context(), g, r.Certificate))
+}
+
+// TestMistakesInTime has mistakes of forty orders of each of three players: once time is over they are not
+// compared to the end, nor are trembles improved.
+func TestMistakesInTime(t *testing.T) {
+	g := seqformtest.Random([]int{40, 40, 40}, 0, 1000, 1)
+	p, orders := make(seqform.Profile, 3), make([][]int, 3)
+	for i := range p {
+		p[i] = seqform.Behavior{make([]rational.Rat, 40)}
+		p[i][0][0] = rational.Int(1)
+		for k := range 41 {
+			orders[i] = append(orders[i], k)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	d := &decision{ctx: ctx, g: g, a: seqform.Assessment{Profile: p}, concept: cert.Proper}
+	plans := d.mistaken(orders)
+	d.byLoss(plans)
+	a := &proof{g: g, profile: p, concept: cert.NormalFormPerfect, result: &answer.Result{}}
+	require.False(t, a.improve(ctx, slices.Clone(plans), a.respond))
+	require.Less(t, time.Since(start), 1500*time.Millisecond)
 }

@@ -23,7 +23,7 @@ func (p *proof) balance(ctx context.Context, j int, plans [][]polyeps.Poly) []po
 	if p.g.Players[j].NumSeqs() > maxBalanced {
 		return nil
 	}
-	must, may := p.equations(j, plans)
+	must, may := p.equations(ctx, j, plans)
 	rows := independent(must, may)
 	degree := 0
 	for _, row := range rows {
@@ -44,7 +44,7 @@ func (p *proof) balance(ctx context.Context, j int, plans [][]polyeps.Poly) []po
 
 // equations returns rows that are 0 at the plans of player j sought: those that all must satisfy, and
 // those that keep the odds of actions that are played.
-func (p *proof) equations(j int, plans [][]polyeps.Poly) (must, may [][]polyeps.Poly) {
+func (p *proof) equations(ctx context.Context, j int, plans [][]polyeps.Poly) (must, may [][]polyeps.Poly) {
 	player, x := &p.g.Players[j], plans[j]
 	one := polyeps.New(rational.Int(1))
 	for h := range player.Infosets {
@@ -68,7 +68,7 @@ func (p *proof) equations(j int, plans [][]polyeps.Poly) (must, may [][]polyeps.
 		if i == j {
 			continue
 		}
-		for _, f := range p.forms(i, j, plans, true) {
+		for _, f := range p.forms(ctx, i, j, plans, true) {
 			row := make([]polyeps.Poly, len(x))
 			for s, w := range f {
 				row[s] = w
@@ -149,13 +149,16 @@ func kernel(ctx context.Context, rows [][]polyeps.Poly) []polyeps.Poly {
 				pivot = c
 			}
 		}
-		if pivot < 0 || ctx.Err() != nil {
+		if pivot < 0 {
 			return nil
 		}
 		used[pivot], pivots[r] = true, pivot
 		f := m[r][pivot]
 		for q := range m {
-			if q == r {
+			switch {
+			case ctx.Err() != nil:
+				return nil
+			case q == r:
 				continue
 			}
 			g := m[q][pivot]

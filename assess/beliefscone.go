@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -58,7 +59,7 @@ func (b *beliefs) anyPlans() ([][]polyeps.Poly, error) {
 // One of consistency alone has monomials for evidence.
 func (b *beliefs) certify(plans [][]polyeps.Poly) (*cert.Certificate, error) {
 	if !b.opt.Consistent {
-		return certified(b.g, b.profile, cert.Sequential, plans)
+		return certified(context.Background(), b.g, b.profile, cert.Sequential, plans)
 	}
 	a := tremble.Limit(b.g, plans)
 	r, err := decideConsistent(b.ctx, b.g, a)

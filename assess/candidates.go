@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
@@ -18,12 +19,12 @@ import (
 func (p *proof) candidate(ctx context.Context, first [][][]polyeps.Poly) bool {
 	improved := 0
 	for plans := range p.candidates(first) {
-		if ctx.Err() != nil || p.yes(plans) == nil || improved < p.improvable() && (p.improve(ctx, plans, p.balance) || p.improve(ctx, plans, p.respond)) {
-			return ctx.Err() == nil
+		if ctx.Err() != nil || p.yes(ctx, plans) == nil || improved < p.improvable() && (p.improve(ctx, plans, p.balance) || p.improve(ctx, plans, p.respond)) {
+			break
 		}
 		improved++
 	}
-	return false
+	return p.result.Status == answer.Yes
 }
 
 // candidates generates trembles to try: those given, then powers of ε.
@@ -59,11 +60,11 @@ func (p *proof) improve(ctx context.Context, plans [][]polyeps.Poly, respond fun
 		for round := range len(plans) + 1 {
 			j := (first + round + 1) % len(plans)
 			y := respond(ctx, j, changed)
-			if y == nil {
+			if y == nil || ctx.Err() != nil {
 				break
 			}
 			changed[j] = y
-			if p.yes(changed) == nil {
+			if p.yes(ctx, changed) == nil {
 				return true
 			}
 		}

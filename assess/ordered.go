@@ -1,6 +1,8 @@
 package assess
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"exactsolve/cert"
@@ -22,7 +24,7 @@ func (d *decision) ordered() (*answer.Result, error) {
 		return r, err
 	}
 	if r.Status == answer.Yes {
-		if c, err := certified(d.g, d.a.Profile, d.concept, r.Certificate.Evidence.Plans); err == nil {
+		if c, err := certified(d.ctx, d.g, d.a.Profile, d.concept, r.Certificate.Evidence.Plans); err == nil {
 			r.Certificate = c
 			return r, nil
 		}
@@ -34,8 +36,11 @@ func (d *decision) ordered() (*answer.Result, error) {
 	for range maxOrders {
 		plans := d.mistaken(orders)
 		next := d.byLoss(plans)
+		if d.ctx.Err() != nil {
+			break
+		}
 		if slices.EqualFunc(orders, next, slices.Equal) {
-			if c, err := certified(d.g, d.a.Profile, d.concept, plans); err == nil {
+			if c, err := certified(d.ctx, d.g, d.a.Profile, d.concept, plans); err == nil {
 				r.Status, r.Reason, r.Certificate = answer.Yes, "", c
 				return r, nil
 			}
@@ -43,7 +48,7 @@ func (d *decision) ordered() (*answer.Result, error) {
 		}
 		orders = next
 	}
-	return &answer.Result{Reason: "not decided for given profiles", Stats: r.Stats}, nil
+	return &answer.Result{Reason: cmp.Or(limited(d.ctx, nil), "not decided for given profiles"), Stats: r.Stats}, nil
 }
 
 // weaker decides about the weaker concept; a no is one about this concept. The status of others
@@ -55,7 +60,7 @@ func (d *decision) weaker() (*answer.Result, error) {
 	}
 	r, err := less.decide()
 	switch {
-	case err != nil || r.Status == answer.Unknown:
+	case err != nil || r.Status == answer.Unknown || r.Status == answer.No && r.Certificate == nil:
 		return r, err
 	case r.Status == answer.No:
 		r.Certificate.Claim.Concept = d.concept
@@ -96,12 +101,13 @@ func (d *decision) mistaken(orders [][]int) [][]polyeps.Poly {
 }
 
 // byLoss returns the orders of mistakes by what they lose against plans: 1 for those that lose nothing, and one more
-// for each smaller loss of another action there.
+// for each smaller loss of another action there. Once ctx is done they are of no use.
 func (d *decision) byLoss(plans [][]polyeps.Poly) [][]int {
+	g := d.g.Within(&rational.Work{Context: d.ctx, Left: math.MaxInt64})
 	orders := make([][]int, len(plans))
 	for i := range orders {
-		player := &d.g.Players[i]
-		_, bySeq := seqform.Optimal(player, seqform.Gradient(d.g, i, plans, polyeps.New(rational.Int(1))))
+		player := &g.Players[i]
+		_, bySeq := seqform.Optimal(player, seqform.Gradient(g, i, plans, polyeps.New(rational.Int(1))))
 		orders[i] = slices.Repeat([]int{1}, player.NumSeqs())
 		for h := range player.Infosets {
 			first, end := player.Infosets[h].Seq(0), player.Infosets[h].Seq(len(player.Infosets[h].Actions))

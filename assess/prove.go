@@ -85,12 +85,12 @@ func (p *proof) run(ctx context.Context) error {
 	case stuck != nil:
 		return p.refute(ctx, l, stuck)
 	}
-	return p.yes(plans)
+	return p.yes(context.Background(), plans)
 }
 
-// yes takes plans, if they prove the claim.
-func (p *proof) yes(plans [][]polyeps.Poly) error {
-	c, err := certified(p.g, p.profile, p.concept, plans)
+// yes takes plans, if they prove the claim and ctx is not done.
+func (p *proof) yes(ctx context.Context, plans [][]polyeps.Poly) error {
+	c, err := certified(ctx, p.g, p.profile, p.concept, plans)
 	if err == nil {
 		p.result.Status, p.result.Certificate = answer.Yes, c
 	}
@@ -134,16 +134,20 @@ func limited(ctx context.Context, err error) string {
 
 // certified returns the checked certificate of the claim that plans x(ε) show
 // profile to be an equilibrium, with the beliefs that they approach.
-func certified(g *seqform.Game, profile seqform.Profile, concept cert.Concept, plans [][]polyeps.Poly) (*cert.Certificate, error) {
+func certified(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept, plans [][]polyeps.Poly) (*cert.Certificate, error) {
 	c := newCertificate(g, profile, concept)
 	c.Claim.Beliefs = tremble.Limit(g, plans).Beliefs
 	c.Evidence.Plans = plans
-	return seal(g, c)
+	return sealWithin(ctx, g, c)
 }
 
 // seal returns the certificate, which must pass its check, with the largest ε̄.
 func seal(g *seqform.Game, c *cert.Certificate) (*cert.Certificate, error) {
-	if err := cert.Seal(context.Background(), g, c); err != nil {
+	return sealWithin(context.Background(), g, c)
+}
+
+func sealWithin(ctx context.Context, g *seqform.Game, c *cert.Certificate) (*cert.Certificate, error) {
+	if err := cert.Seal(ctx, g, c); err != nil {
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return c, nil
@@ -158,9 +162,8 @@ func newCertificate(g *seqform.Game, profile seqform.Profile, concept cert.Conce
 }
 
 // deviations refutes the claim if a player gains in the whole game or, in a tree and if the
-// concept is about behavior off the path too,
-// by one action where play leads, or in a subgame. It reports whether it did. The
-// game may have any number of players.
+// concept is about behavior off the path too, by one action where play leads, or in a subgame.
+// It reports whether it did. The game may have any number of players.
 func (p *proof) deviations() (bool, error) {
 	plans := p.g.Plans(p.profile)
 	for i, r := range p.g.Regrets(plans) {
@@ -169,7 +172,7 @@ func (p *proof) deviations() (bool, error) {
 				"player %d gains %v by deviating", i+1, r.Regret)
 		}
 	}
-	if p.g.Tree == nil || p.concept == cert.NormalFormPerfect || p.concept == cert.Proper {
+	if p.g.Tree == nil || p.concept == cert.NormalFormPerfect {
 		return false, nil
 	}
 	for _, r := range reportSets(p.g, p.profile, p.g.BayesBeliefs(plans)) {

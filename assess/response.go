@@ -49,7 +49,7 @@ func (p *proof) respond(ctx context.Context, j int, plans [][]polyeps.Poly) []po
 	r := &response{l: startLevels(p.g, p.profile, j)}
 	for i := range p.g.Players {
 		if i != j {
-			r.forms = append(r.forms, p.forms(i, j, plans, false)...)
+			r.forms = append(r.forms, p.forms(ctx, i, j, plans, false)...)
 		}
 	}
 	for len(r.l.levels) < maxLevels && r.step(ctx, p) {
@@ -77,11 +77,12 @@ func (r *response) optimal(y []polyeps.Poly) bool {
 // forms returns what actions of player i that are played pay more than others at the same information
 // set, as forms in the plan of player j; with ties only between two that are played, once. What they
 // pay is weighted by the other plans.
+// When ctx is done some may be missing.
 //
 // For ExtensivePerfect it is U(h,a)·x(h,b) − U(h,b)·x(h,a), with U what i gets from an action on
 // when playing x, weighted by x; for other concepts i plays on as the profile says.
-func (p *proof) forms(i, j int, plans [][]polyeps.Poly, ties bool) []polyForm {
-	u := p.values(i, j, plans)
+func (p *proof) forms(ctx context.Context, i, j int, plans [][]polyeps.Poly, ties bool) []polyForm {
+	u := p.values(ctx, i, j, plans)
 	player, own, one := &p.g.Players[i], p.profile[i], polyeps.New(rational.Int(1))
 	var forms []polyForm
 	plan := player.Plan(own)
@@ -89,7 +90,7 @@ func (p *proof) forms(i, j int, plans [][]polyeps.Poly, ties bool) []polyForm {
 		set := &player.Infosets[h]
 		for a, prob := range own[h] {
 			s := set.Seq(a)
-			if prob.IsZero() || p.concept == cert.NormalFormPerfect && plan[s].IsZero() {
+			if ctx.Err() != nil || prob.IsZero() || p.concept == cert.NormalFormPerfect && plan[s].IsZero() {
 				continue
 			}
 			for b := range own[h] {
@@ -108,7 +109,7 @@ func (p *proof) forms(i, j int, plans [][]polyeps.Poly, ties bool) []polyForm {
 
 // values returns what sequences of player i pay from there on, as forms in the plan of player j, weighted
 // as forms are.
-func (p *proof) values(i, j int, plans [][]polyeps.Poly) []polyForm {
+func (p *proof) values(ctx context.Context, i, j int, plans [][]polyeps.Poly) []polyForm {
 	player, own, one := &p.g.Players[i], p.profile[i], polyeps.New(rational.Int(1))
 	u := make([]polyForm, player.NumSeqs())
 	for s := range u {
@@ -116,6 +117,9 @@ func (p *proof) values(i, j int, plans [][]polyeps.Poly) []polyForm {
 	}
 	free := p.concept == cert.ExtensivePerfect
 	for t := range p.g.Payoffs.Len() {
+		if ctx.Err() != nil {
+			break
+		}
 		s, r := p.g.Payoffs.Seq(t, i), p.g.Payoffs.Seq(t, j)
 		weighted := one.Scale(p.g.Payoffs.U(t, i))
 		for k := range plans {
