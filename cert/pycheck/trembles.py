@@ -15,7 +15,7 @@ from claims import plans_of
 from game import Game, Infoset
 from poly import require
 from tree import by_sequence
-from work import take
+from work import PER_NUMBER, take
 
 BY_TREMBLES = ("normal-form-perfect", "quasi-perfect",
                "extensive-form-perfect", "proper", "sequential")
@@ -45,6 +45,14 @@ class Gains:
         self.set_of = [[-1, *(n for n, h in enumerate(sets)
                               for _ in h.sequences())]
                        for sets in game.infosets]
+        # Per player and sequence, other sequences and the payoff of terms.
+        self.terms: list[list[list[tuple[list[Place], Fraction]]]] = [
+            [[] for _ in sets] for sets in self.set_of]
+        for z in game.terms:
+            places = [(j, s) for j, s in enumerate(z.sequences) if s]
+            for i, u in enumerate(z.payoffs):
+                if u:
+                    self.terms[i][z.sequences[i]].append((places, u))
 
     def path(self, i: int, s: int, last: int = 0) -> list[Place]:
         """Return the actions of sequence s of player i after last, but for
@@ -76,17 +84,14 @@ class Gains:
         first = self.game.infosets[i][h].first
         found: Sum = {}
         for s, sign in ((first + a, 1), (first + b, -1)):
-            after = self.after(i, s)
-            for z in self.game.terms:
-                take(0, 0)
-                t = z.sequences[i]
-                if t in after and z.payoffs[i]:
+            take(0, PER_NUMBER * len(self.game.terms))
+            for t, q in self.after(i, s).items():
+                for places, u in self.terms[i][t]:
                     term = self.path(i, t, s) if self.agents else []
-                    for j, other in enumerate(z.sequences):
-                        if j != i and other:
+                    for j, other in places:
+                        if j != i:
                             term += self.path(j, other)
-                    add(found, tuple(sorted(term)),
-                        sign * after[t] * z.payoffs[i])
+                    add(found, tuple(sorted(term)), sign * q * u)
         return {m: u for m, u in found.items() if u}
 
     def filled(self, i: int, h: int, a: int, b: int,
