@@ -82,14 +82,13 @@ func (s *trembleSearch) add(i, h, a, b int) {
 	}
 }
 
-// occurring lists the probabilities, but for those that are 1.
+// occurring lists the probabilities.
 func (s *trembleSearch) occurring() {
 	seen := map[[2]int]bool{}
 	for _, d := range s.gains {
 		for _, at := range d.Sets {
-			n := len(s.g.Players[at[0]].Infosets[at[1]].Actions)
-			for a := range n {
-				if n > 1 && !seen[at] {
+			for a := range s.g.Players[at[0]].Infosets[at[1]].Actions {
+				if !seen[at] {
 					s.probs = append(s.probs, [3]int{at[0] + 1, at[1] + 1, a + 1})
 				}
 			}

@@ -183,5 +183,33 @@ func hostileTrembles(n numbers) []hostile {
 			object{"concept": "extensive-form-perfect", "refuted": true, "payoffs": payoffs, "profile": profile},
 			object{"refutation": object{"trembles": list}}})
 	}
-	return all
+	return append(all, hostilePaths(30, 90, "extensive-form-perfect"), hostilePaths(30, 90, "sequential"), hostilePaths(80, 30, "sequential"))
+}
+
+// hostilePaths compares all actions of player 1, after each of which chance leads to sets of player 2 with
+// one action each, and on to one set of player 3.
+func hostilePaths(actions, branches int, concept string) hostile {
+	actions, branches = scaled(actions), scaled(branches)
+	var b strings.Builder
+	fmt.Fprintf(&b, "EFG 2 R \"\" { \"\" \"\" \"\" }\np \"\" 1 1 {%s } 0", strings.Repeat(` ""`, actions))
+	for a := range actions {
+		fmt.Fprintf(&b, "\nc \"\" %d {%s } 0", a+1, strings.Repeat(fmt.Sprintf(` "" 1/%d`, branches), branches))
+		for k := range branches {
+			fmt.Fprintf(&b, "\np \"\" 2 %d { \"\" } 0\np \"\" 3 1 { \"\" } 0\nt \"\" %d { %d 0 0 }", k+1, a+1, a)
+		}
+	}
+	list := []any{}
+	for a := range actions {
+		for c := range actions {
+			if a != c {
+				list = append(list, object{"player": 1, "infoset": 1, "action": a + 1, "instead": c + 1, "factor": "1"})
+			}
+		}
+	}
+	profile := []any{[]any{repeated(fmt.Sprint("1/", actions), actions)}, repeated([]any{"1"}, branches), []any{[]any{"1"}}}
+	return hostile{
+		fmt.Sprintf("gains of %d actions with %d paths: %s", actions, branches, concept), b.String(),
+		object{"concept": concept, "refuted": true, "payoffs": []any{big.NewRat(int64(actions-1), 2).RatString(), "0", "0"}, "profile": profile},
+		object{"refutation": object{"trembles": list}},
+	}
 }

@@ -15,7 +15,7 @@ from claims import plans_of
 from game import Game, Infoset
 from poly import require
 from tree import by_sequence
-from work import take
+from work import PER_NUMBER, take
 
 BY_TREMBLES = ("normal-form-perfect", "quasi-perfect",
                "extensive-form-perfect", "proper", "sequential")
@@ -45,13 +45,25 @@ class Gains:
         self.set_of = [[-1, *(n for n, h in enumerate(sets)
                               for _ in h.sequences())]
                        for sets in game.infosets]
+        # Per player and sequence, other sequences and the payoff of terms.
+        self.terms: list[list[list[tuple[list[Place], Fraction]]]] = [
+            [[] for _ in sets] for sets in self.set_of]
+        for z in game.terms:
+            places = [(j, s) for j, s in enumerate(z.sequences) if s]
+            for i, u in enumerate(z.payoffs):
+                if u:
+                    self.terms[i][z.sequences[i]].append((places, u))
 
     def path(self, i: int, s: int, last: int = 0) -> list[Place]:
-        """Return the actions of sequence s of player i after last."""
+        """Return the actions of sequence s of player i after last, but for
+        those without another one, whose probability is 1."""
         found = []
         while s > last:
-            found.append((i, s))
-            s = self.game.infosets[i][self.set_of[i][s]].own
+            take(0, 0)
+            h = self.game.infosets[i][self.set_of[i][s]]
+            if h.actions > 1:
+                found.append((i, s))
+            s = h.own
         return found
 
     def after(self, i: int, s: int) -> dict[int, Fraction]:
@@ -59,6 +71,7 @@ class Gains:
         the probabilities after s in the profile, or 1 for agents."""
         found = {s: Fraction(1)}
         for h in self.game.infosets[i]:
+            take(0, 0)
             if h.own in found:
                 for t in h.sequences():
                     q = self.behavior[i][t]
@@ -68,20 +81,17 @@ class Gains:
 
     def gain(self, i: int, h: int, a: int, b: int) -> Sum:
         """Return D, with terms of coefficient 0 left out."""
-        take(len(self.game.terms), 0)
         first = self.game.infosets[i][h].first
         found: Sum = {}
         for s, sign in ((first + a, 1), (first + b, -1)):
-            after = self.after(i, s)
-            for z in self.game.terms:
-                t = z.sequences[i]
-                if t in after and z.payoffs[i]:
+            take(0, PER_NUMBER * len(self.game.terms))
+            for t, q in self.after(i, s).items():
+                for places, u in self.terms[i][t]:
                     term = self.path(i, t, s) if self.agents else []
-                    for j, other in enumerate(z.sequences):
-                        if j != i and other:
+                    for j, other in places:
+                        if j != i:
                             term += self.path(j, other)
-                    add(found, tuple(sorted(term)),
-                        sign * after[t] * z.payoffs[i])
+                    add(found, tuple(sorted(term)), sign * q * u)
         return {m: u for m, u in found.items() if u}
 
     def filled(self, i: int, h: int, a: int, b: int,
@@ -166,20 +176,21 @@ def check_negative(game: Game, c: Certificate, gains: Gains,
 def check_small(gains: Gains, given: list[Tremble],
                 below: list[Group]) -> None:
     """Rule 4."""
+    reached: dict[Place, set[tuple[int, ...]]] = {}
     for t in given:
         i, h = t.place
-        own = gains.game.infosets[i][h]
+        if t.place not in reached:
+            nodes = gains.game.infosets[i][h].nodes
+            reached[t.place] = {v.sequences for v in nodes if v.chance}
+            if not gains.game.tree:
+                reached[t.place] = {()}
         times = [(j, gains.game.infosets[j][n].first + a)
                  for j, n, a in t.times]
-        reached = {v.sequences for v in own.nodes if v.chance}
-        if not gains.game.tree:
-            reached = {()}
-        for sequences in reached:
+        for sequences in reached[t.place]:
             paths = [p for j, s in enumerate(sequences) if j != i
                      for p in gains.path(j, s)]
             vanishing = sorted((j, s) for j, s in paths + times
                                if not gains.behavior[j][s])
-            take(len(paths), 0)
             require(any(part_of(y, vanishing) for y, _ in below),
                     "an information set that need not be rare enough")
 

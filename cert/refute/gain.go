@@ -12,8 +12,8 @@ import (
 )
 
 // A Gain is what an action pays more than another one, as a polynomial in the probabilities of
-// actions. It is filled up by the sums of probabilities at Sets, which are 1: there is a term for each
-// choice of an action at each of them, and none has another probability.
+// actions; that of an only action is 1 and left out. It is filled up by the sums of probabilities at Sets,
+// which are 1: there is a term for each choice of an action at each of them, and none has another probability.
 type Gain struct {
 	Sets   [][2]int       // player and information set, from 0, increasing
 	Coeffs []rational.Rat // per choice, that at the last set changing fastest
@@ -84,12 +84,20 @@ func (f *filling) weigh(own seqform.Behavior, h int) {
 	}
 }
 
-// end returns 0 instead of a sequence of player j of which no more probabilities occur.
+// end returns the last one of the sequence s of player j and those before it whose probability occurs, 0 if
+// there is none.
 func (f *filling) end(j, s int) int {
-	if j == f.i && (!f.free || slices.Contains(f.first[:], s)) {
-		return 0
+	player := &f.g.Players[j]
+	for s != 0 && (j != f.i || f.free && !slices.Contains(f.first[:], s)) {
+		set := &player.Infosets[player.SeqInfoset[s]]
+		if len(set.Actions) > 1 {
+			return s
+		}
+		if s = int(set.ParentSeq); !f.g.Work().Take(0, 0) {
+			return 0
+		}
 	}
-	return s
+	return 0
 }
 
 // collect adds up terms with the same probabilities and drops those that are 0.

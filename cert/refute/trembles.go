@@ -33,7 +33,7 @@ func (e trembles) check(g *seqform.Game, c *claim.Claim) error {
 			return err
 		}
 	}
-	negative, err := s.limits.negative(s.sum)
+	negative, err := s.limits.negative(s.products, s.sum)
 	if err != nil || c.Concept != claim.Sequential {
 		return err
 	}
@@ -55,7 +55,9 @@ type trembleSum struct {
 	limits *Limits
 	left   int // probabilities that there may be yet
 	gains  map[[4]int]*Gain
-	sum    map[string]rational.Rat // by probabilities, each by its number
+
+	products []string                // of probabilities, each by its number
+	sum      map[string]rational.Rat // of the coefficients, by product
 }
 
 func (s *trembleSum) add(t claim.Tremble) error {
@@ -116,6 +118,9 @@ func (s *trembleSum) multiply(t claim.Tremble, times []int32) (err error) {
 			continue
 		}
 		key := Product(d.Choice(n), times)
+		if _, ok := s.sum[key]; !ok {
+			s.products = append(s.products, key)
+		}
 		s.sum[key] = k.Add(s.sum[key], k.Mul(t.Factor, x))
 	}
 	return nil

@@ -217,3 +217,47 @@ func TestGroups(t *testing.T) {
 		require.Equal(t, []bool{tt.within, tt.below}, []bool{x.Within(y), x.Below(y)}, tt)
 	}
 }
+
+// TestTremblesInOrder has three coefficients that nothing outweighs: the first one is named, each time.
+func TestTremblesInOrder(t *testing.T) {
+	var payoffs [][]int64
+	for _, gain := range []int64{0, -1, 2, 3, 4} { // per strategy of the second player, by the first strategy
+		payoffs = append(payoffs, []int64{gain, 0}, []int64{0, 0})
+	}
+	g := seqformtest.Table([]int{2, 5}, payoffs...)
+	c := &cert.Certificate{
+		Game: cert.NewGameRef(g),
+		Claim: cert.Claim{
+			Concept: cert.QuasiPerfect, Refuted: true, Payoffs: make([]rational.Rat, 2),
+			Profile: seqform.Profile{{{rational.Int(1), {}}}, {{rational.Int(1), {}, {}, {}, {}}}},
+		},
+	}
+	c.Evidence.Refutation = &claim.Refutation{Trembles: []claim.Tremble{{Player: 1, Infoset: 1, Action: 1, Instead: 2, Factor: rational.Int(1)}}}
+	for range 20 {
+		require.ErrorContains(t, cert.Check(t.Context(), g, c), "a coefficient of the sum of trembles is 2,")
+	}
+}
+
+// TestTremblesWithoutChoice has a player with one action, whose probability is no probability of the sum.
+func TestTremblesWithoutChoice(t *testing.T) {
+	const text = `EFG 2 R "" { "" "" "" }
+p "" 2 1 "" { "on" } 0
+p "" 1 1 "" { "a" "b" } 0
+p "" 3 1 "" { "x" "y" } 0
+t "" 1 "" { 0 0 0 }
+t "" 2 "" { 1 0 0 }
+p "" 2 2 "" { "on" } 0
+p "" 3 1 "" { "x" "y" } 0
+t "" 1
+t "" 3 "" { 2 0 0 }
+`
+	g := seqformtest.Must(efg.Parse("", strings.NewReader(text)))
+	for _, concept := range []cert.Concept{cert.QuasiPerfect, cert.ExtensivePerfect} {
+		d, err := refute.NewGain(g, &claim.Claim{Concept: concept, Profile: seqformtest.Uniform(g)}, 0, 0, 0, 1, 2)
+		require.NoError(t, err)
+		require.Equal(t, [][2]int{{2, 0}}, d.Sets)
+		require.Len(t, d.Coeffs, 2)
+		rationaltest.Equal(t, "0", d.Coeffs[0])
+		rationaltest.Equal(t, "-1", d.Coeffs[1])
+	}
+}

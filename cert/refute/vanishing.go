@@ -96,26 +96,27 @@ func contains(x, y []int32) bool {
 // have negative values, and every positive coefficient is in one of these or in one below one.
 //
 // It returns the groups of negative value.
-func (z *Limits) negative(sum map[string]rational.Rat) ([]*Group, error) {
-	groups := map[string]*Group{}
-	positive := map[*Group]rational.Rat{}
-	for product, x := range sum {
-		if at := z.Add(groups, product, x); x.Sign() > 0 {
+func (z *Limits) negative(products []string, sum map[string]rational.Rat) ([]*Group, error) {
+	groups, positive := map[string]*Group{}, map[*Group]rational.Rat{}
+	var all []*Group
+	for _, product := range products {
+		x := sum[product]
+		at := z.Add(groups, product, x)
+		if len(groups) > len(all) {
+			all = append(all, at)
+		}
+		if x.Sign() > 0 {
 			positive[at] = x
 		}
 	}
-	var negative []*Group
-	for _, x := range groups {
-		if x.Value.Sign() < 0 {
-			negative = append(negative, x)
-		}
-	}
+	negative := slices.DeleteFunc(slices.Clone(all), func(x *Group) bool { return x.Value.Sign() >= 0 })
 	if len(negative) == 0 {
 		return nil, fmt.Errorf("the sum of trembles is not negative")
 	}
-	for x, coeff := range positive {
+	for _, x := range all {
+		coeff, ok := positive[x]
 		below := func(y *Group) bool { return !z.work.Take(len(x.Vanishing)+len(x.Free), 0) || x.Below(y) }
-		if x.Value.Sign() >= 0 && !slices.ContainsFunc(negative, below) {
+		if ok && x.Value.Sign() >= 0 && !slices.ContainsFunc(negative, below) {
 			return nil, fmt.Errorf("a coefficient of the sum of trembles is %v, and no negative ones outweigh it", coeff)
 		}
 	}

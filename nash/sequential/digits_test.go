@@ -31,6 +31,9 @@ func TestRefine(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, answer.Yes, r.Status)
 		require.Equal(t, boxes[at.concept], r.Certificate.Claim.Concept)
+		if at.g == kuhn {
+			require.Equal(t, "random starts: 1", r.Stats.Guess) // a box is tried as soon as there is one
+		}
 		before := r.Certificate.Claim.Refined
 		for _, digits := range []int{0, 12, 60} {
 			c, err := sequential.Refine(t.Context(), at.g, r.Certificate, digits)

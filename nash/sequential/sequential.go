@@ -152,10 +152,10 @@ func (s *search) nash() *answer.Result {
 	return r
 }
 
-// patience returns how many starts may lead to rational answers before boxes are tried. More
-// than sequential equilibria are rarely found in fractions where play is mixed.
+// patience returns how many starts may lead to rational answers before boxes are tried: one if
+// it may be all there is time for.
 func (s *search) patience() int {
-	if s.o.Concept != cert.Sequential && !s.small() {
+	if !s.small() {
 		return 1
 	}
 	return 4
@@ -174,7 +174,7 @@ func (s *search) settle(c *floors.Candidate) {
 	each := func(yield func(*points.Point) bool) { c.Points(s.ctx, yield) }
 	tries := 0
 	left := points.Settle(s.ctx, each, irrational, c.Differences, func(x []rational.Rat) bool {
-		if tries++; tries > 1 && s.patience() == 1 {
+		if tries++; tries > 1 && s.o.Concept != cert.Sequential && !s.small() { // rarely fractions
 			return s.done()
 		}
 		s.assess(&branch.Point{Orders: c.Orders, C: x, Bases: c.Bases()})
