@@ -292,6 +292,8 @@ func TestExactMutants(t *testing.T) {
 	} {
 		g, original := certtest.Decide(t, name)
 		require.NotNil(t, original.Evidence.Branch, name)
+		shifted := certtest.Shifted(t, g, original)
+		require.ErrorContains(t, cert.Check(t.Context(), g, shifted), "does not hold at the profile", name)
 		source := certtest.Text(t, original)
 		decided := map[cert.Concept]answer.Status{}
 		rejected := 800

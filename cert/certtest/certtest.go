@@ -75,6 +75,30 @@ func Decide(t *testing.T, name string) (*seqform.Game, *cert.Certificate) {
 	return nil, nil
 }
 
+// Shifted returns c, of one profile with a branch, for a profile that is beside it by much less than its box is
+// wide, the center of an unknown going with it.
+func Shifted(t testing.TB, g *seqform.Game, c *cert.Certificate) *cert.Certificate {
+	t.Helper()
+	z := Reread(t, c)
+	by, p := z.Evidence.Branch, z.Claim.Profile
+	away := by.Radius.Mul(rational.New(1, 1<<20))
+	for i, own := range by.Unknowns {
+		for _, s := range own {
+			h := int(g.Players[i].SeqInfoset[s])
+			a, choice := s-g.Players[i].Infosets[h].Seq(0), by.Choices[i][h]-1
+			if by.Orders[i][h][a] > 0 {
+				continue
+			}
+			p[i][h][a], p[i][h][choice] = p[i][h][a].Add(away), p[i][h][choice].Sub(away)
+			by.Coefficients[i][h][a] = p[i][h][a]
+			z.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(p))
+			return z
+		}
+	}
+	t.Fatal("no unknown is played")
+	return nil
+}
+
 // Payoff returns what player i of a 2×2×2 game gets when all play as given.
 func Payoff(g *seqform.Game, i int, pure [3]int) rational.Rat {
 	return g.Payoffs.U(4*pure[0]+2*pure[1]+pure[2], i)

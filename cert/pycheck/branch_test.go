@@ -109,14 +109,19 @@ func TestBranch(t *testing.T) {
 func TestBranchOfOneProfile(t *testing.T) {
 	python(t)
 	var all []source
+	var shifted []job
 	for _, name := range []string{
 		"selten_fig3, mixed: quasi-perfect", "selten_fig3, mixed: normal-form-perfect",
 		"selten_fig3, mixed: extensive-form-perfect", "poker_raise, alpha=1/6: extensive-form-perfect",
 	} {
 		g, c := certtest.Decide(t, name)
 		require.NotNil(t, c.Evidence.Branch, name)
-		all = append(all, newSource(t, name, tree(t, g), g, c))
+		s := newSource(t, name, tree(t, g), g, c)
+		all = append(all, s)
+		shifted = append(shifted, s.job(certtest.Text(t, certtest.Shifted(t, g, c))))
 	}
+	yes, _ := requireAgreement(t, shifted)
+	require.Zero(t, yes)
 	testClaims(t, all, *branchMutants, nudgeBranch)
 }
 
