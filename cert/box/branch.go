@@ -14,7 +14,7 @@ import (
 const (
 	maxOrder  = 1000
 	maxDegree = 16      // of the product in a term of a combination
-	maxTerms  = 1 << 19 // instead of maxProducts
+	maxTerms  = 3 << 18 // instead of maxProducts
 	perFactor = 32      // bits of the name of an unknown in a product
 )
 

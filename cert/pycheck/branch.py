@@ -20,7 +20,7 @@ from poly import Undecided, require
 from work import PER_PRODUCT, end, take
 
 MAX_ORDER = 1000
-MAX_TERMS = 2**19
+MAX_TERMS = 3 * 2**18
 MAX_FACTORS = 2**24  # of all derivatives
 MAX_DEGREE = 16  # of a term of a combination
 PER_FACTOR = 32  # bits of the name of an unknown

@@ -33,7 +33,7 @@ class Side:
 
     def decide(self, stage: Stage) -> None:
         """Rules 2 and 3: check a stage, and decide what it is about."""
-        take(PER_NUMBER * len(self.game.terms) // 16, 0)
+        take(PER_NUMBER * len(self.game.terms) // 8, 0)
         n, w = len(self.left), stage.weights
         require(len(w) == len(stage.plan) == n, "number of weights")
         require(min(w) >= 0, "a negative weight")

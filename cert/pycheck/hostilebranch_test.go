@@ -66,7 +66,7 @@ func hostileBranches(n numbers) []hostile {
 		add("a chain of large numbers", chain(depth, `"" ""`), [][]int{slicesOf(2, depth), {}}, concept, 0, large(1000), []any{repeated([]any{"1"}, depth), []any{}})
 		depth = scaled(110)
 		add("large unknowns", longChain(depth, sets(depth)), [][]int{slicesOf(2, depth), slicesOf(2, depth)}, concept, 2*depth, large(40), []any{repeated([]any{"1"}, depth), repeated([]any{"1"}, depth)})
-		for _, d := range [][2]int{{0, 15}, {150, 10}} {
+		for _, d := range [][2]int{{0, 15}, {150, 11}} {
 			long, depth := scaled(d[0]), scaled(d[1])
 			depth += long
 			add(fmt.Sprint("many products", d), longChain(long, descent(long+1, depth-long)), [][]int{slicesOf(2, depth), {2}}, concept, depth, large(0), []any{repeated([]any{"1"}, depth), []any{[]any{"1"}}})

@@ -100,7 +100,7 @@ func (f *freeing) best(at *stuck) int32 {
 		if f.number[e] >= 0 || len(f.dependent[w]) > 0 || f.y[w] <= 0 || f.Given && f.Orders[e] == 0 {
 			continue
 		}
-		if size := math.Abs(d) * f.y[w]; size > most && value/(d*f.y[w]) < near {
+		if size := math.Abs(d) * f.y[w]; size > most && (!f.Given || value/(d*f.y[w]) < near) {
 			best, most = e, size
 		}
 	}
