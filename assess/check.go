@@ -28,7 +28,7 @@ type Question struct {
 	// profile, with Consistent all consistent ones; "" for none.
 	Ranges cert.Concept
 
-	Provers []Prover // look for trembles where Check finds none
+	Provers []Prover `json:"-"` // look for trembles where Check finds none
 
 	Sets        bool // ask for the values at each information set
 	Certificate bool // ask for a certificate, which a profile that is silent has not
