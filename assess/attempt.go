@@ -45,6 +45,9 @@ func (p *proof) attempt(ctx context.Context) error {
 	if err != nil || p.result.Status == answer.No && p.result.Certificate != nil {
 		return err
 	}
+	if p.result.Status != answer.No && p.plain(ctx, first) {
+		return nil
+	}
 	s := newTrembleSearch(ctx, p.g, &newCertificate(p.g, p.profile, p.concept).Claim)
 	if done, err := p.byTrembles(ctx, s, maxProduct-1); done || err != nil {
 		return err

@@ -14,6 +14,13 @@ import (
 	"exactsolve/seqform"
 )
 
+// plain tries trembles that are known for a weaker concept, and equal ones, which takes little time. It reports
+// whether the result is Yes.
+func (p *proof) plain(ctx context.Context, first [][][]polyeps.Poly) bool {
+	proves := func(plans [][]polyeps.Poly) bool { return p.yes(ctx, plans) == nil }
+	return slices.ContainsFunc(first, proves) || proves(p.powers(nil, 0))
+}
+
 // candidate tries trembles, and what comes of them if players respond to each other. It reports whether
 // the result is Yes.
 func (p *proof) candidate(ctx context.Context, first [][][]polyeps.Poly) bool {
