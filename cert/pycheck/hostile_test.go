@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -641,17 +642,16 @@ func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
 	}
-	limit := limitOf(t)
 	var jobs []job
 	for _, h := range hostiles() {
 		g, proof, path := h.files(t, t.TempDir())
 		begin := processorTime(t)
 		j := job{Certificate: string(proof), Game: path, about: h.name, err: check(g, proof)}
-		inTime(t, limit, j.about+": Go", processorTime(t)-begin)
+		inTime(t, j.about+": Go", processorTime(t)-begin, slowerGo)
 		jobs = append(jobs, j)
 	}
 	alone := 0
-	for k, line := range ofPython(t, limit, jobs) {
+	for k, line := range ofPython(t, jobs) {
 		about, err := jobs[k].about, jobs[k].err
 		undecided := errors.Is(err, cert.ErrWork)
 		t.Logf("%s: %.90v; %.90s", about, err, line)
@@ -673,8 +673,8 @@ func TestHostile(t *testing.T) {
 
 // ofPython returns the lines of Python, as verdicts does, with -hostile from a process for each
 // job, which must be in time.
-func ofPython(t *testing.T, limit time.Duration, jobs []job) (lines []string) {
-	if limit == 0 {
+func ofPython(t *testing.T, jobs []job) (lines []string) {
+	if *hostileTime == 0 {
 		return verdicts(t, jobs)
 	}
 	lines = make([]string, len(jobs))
@@ -688,7 +688,7 @@ func ofPython(t *testing.T, limit time.Duration, jobs []job) (lines []string) {
 		all.Go(func() {
 			out, _ := command.CombinedOutput()
 			lines[k] = fmt.Sprintf("%d %s", command.ProcessState.ExitCode(), bytes.TrimSuffix(out, []byte("\n")))
-			inTime(t, limit, j.about+": Python", command.ProcessState.UserTime()+command.ProcessState.SystemTime())
+			inTime(t, j.about+": Python", command.ProcessState.UserTime()+command.ProcessState.SystemTime(), slowerPython)
 			<-free
 		})
 	}
@@ -696,30 +696,49 @@ func ofPython(t *testing.T, limit time.Duration, jobs []job) (lines []string) {
 	return lines
 }
 
-// inTime compares the time of a checker with a limit, if there is one.
-func inTime(t *testing.T, limit time.Duration, what string, took time.Duration) {
-	if limit > 0 {
-		t.Logf("%s: %.1f s", what, took.Seconds())
-		assert.Less(t, took, limit, what)
+// inTime compares the time of a checker with the limit of -hostile, if there is one, and beyond that asks how slow the
+// machine is just now: processors that others share differ by a factor of two from hour to hour.
+func inTime(t *testing.T, what string, took time.Duration, slower func(t *testing.T) float64) {
+	if *hostileTime == 0 {
+		return
+	}
+	t.Logf("%s: %.1f s", what, took.Seconds())
+	if took > *hostileTime {
+		times := max(1, slower(t))
+		t.Logf("%s: on a machine %.2f times as slow as that of the limits", what, times)
+		assert.Less(t, took.Seconds(), times*hostileTime.Seconds(), what)
 	}
 }
 
-// limitOf returns the limit of -hostile for this machine as it is now: processors that others share differ by a factor
-// of two from day to day. Some sums took 0.2 s on the one on which limits of work were set.
-func limitOf(t *testing.T) time.Duration {
-	const there = 200 * time.Millisecond
-	here := time.Hour
-	for range 3 {
-		begin := processorTime(t)
-		sum, x := new(big.Rat), new(big.Rat)
-		for k := range int64(6000) {
-			sum.Add(sum, x.SetFrac64(1, 1+k*k%97*(k%89)))
-		}
-		here = min(here, processorTime(t)-begin)
+// slowerGo compares the time of some sums of fractions with that on the machine on which limits of work were set.
+func slowerGo(t *testing.T) float64 {
+	const there = 0.2
+	begin := processorTime(t)
+	sum, x := new(big.Rat), new(big.Rat)
+	for k := range int64(6000) {
+		sum.Add(sum, x.SetFrac64(1, 1+k*k%97*(k%89)))
 	}
-	slower := max(1, here.Seconds()/there.Seconds())
-	t.Logf("a machine %.2f times as slow as that of the limits", slower)
-	return time.Duration(slower * float64(*hostileTime))
+	return (processorTime(t) - begin).Seconds() / there
+}
+
+// slowerPython is the same in Python.
+func slowerPython(t *testing.T) float64 {
+	const there = 0.1
+	out, err := exec.CommandContext(t.Context(), python(t), "-c", `
+from fractions import Fraction
+from time import process_time
+total, counts = Fraction(0), {}
+for k in range(1, 4000):
+    total += Fraction(1, k * k % 97 + 1) * Fraction(k, 7)
+for k in range(300000):
+    key = k % 1000, k % 7
+    counts[key] = counts.get(key, 0) + k
+print(process_time())
+`).Output()
+	require.NoError(t, err)
+	took, err := strconv.ParseFloat(string(bytes.TrimSpace(out)), 64)
+	require.NoError(t, err)
+	return took / there
 }
 
 // processorTime returns what this process has used, and not others on a busy machine.
