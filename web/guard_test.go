@@ -213,7 +213,7 @@ func TestArgs(t *testing.T) {
 	} {
 		q, err := readRequest(strings.NewReader(body), flags)
 		require.NoError(t, err, body)
-		assert.Equal(t, want, strings.Join(q.args(), " "))
+		assert.Equal(t, want, strings.Join(q.Args(), " "))
 	}
 }
 
@@ -242,7 +242,7 @@ func FuzzRequest(f *testing.F) {
 		if err != nil {
 			return
 		}
-		args := q.args()
+		args := q.Args()
 		form := forms[args[0]]
 		if form == nil {
 			t.Fatalf("command %q", args[0])

@@ -67,7 +67,7 @@ var idForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
 // newJob makes a job with its folder. What it takes from another is linked or copied.
 func (s *Server) newJob(q *Request, from *job) (*job, error) {
 	id := newID()
-	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), long: forms[q.Command].long, args: q.args()}
+	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), long: forms[q.Command].long, args: q.Args()}
 	j.record = Record{Job: id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
 	if err := j.fill(q, from); err != nil {
 		os.RemoveAll(j.dir)
@@ -90,8 +90,8 @@ func (j *job) fill(q *Request, from *job) error {
 	} else if err := os.WriteFile(j.path(inputFile), []byte(q.Input), 0o600); err != nil {
 		return err
 	}
-	if q.Profile != "" {
-		if err := os.WriteFile(j.path(profileFile), []byte(q.Profile), 0o600); err != nil {
+	for name, text := range q.Texts() {
+		if err := os.WriteFile(j.path(name), []byte(text), 0o600); err != nil {
 			return err
 		}
 	}
@@ -167,7 +167,7 @@ func (j *job) playedIn(number int) ([]byte, error) {
 func (j *job) path(name string) string { return filepath.Join(j.dir, name) }
 
 // fileNames are those of what can be downloaded. No other is ever opened for a client.
-var fileNames = []string{inputFile, profileFile, outputFile, certificateFile, answerFile}
+var fileNames = []string{inputFile, profileFile, OutputFile, CertificateFile, answerFile}
 
 // size returns how many bytes of a file are there to be read, 0 if there is none.
 func (j *job) size(name string) int64 {

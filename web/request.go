@@ -18,6 +18,7 @@ type Request struct {
 	Name    string            `json:"name"`    // of the game that gen makes, "" for the list
 	Input   string            `json:"input"`   // text of a game, or of a certificate for verify
 	Profile string            `json:"profile"` // text of a profile, or of an answer
+	Game    string            `json:"game"`    // text of the game of a certificate that has it not
 
 	// Instead of texts, what another job was given and found, so that nothing large
 	// goes to the page and back.
@@ -33,8 +34,8 @@ const (
 	profileFile     = "profile"
 	gameFile        = "game" // of a certificate
 	answerFile      = "answer"
-	outputFile      = "output"
-	certificateFile = "certificate"
+	OutputFile      = "output"
+	CertificateFile = "certificate"
 )
 
 // A form is what a command takes.
@@ -51,7 +52,7 @@ func (f *form) takesProfile() bool { return f.profile || f.must }
 
 // forms lists the commands that a page may use.
 var forms = map[string]*form{
-	"solve":  {args: []string{"--json", "--certificate=" + certificateFile}, lines: true, long: true},
+	"solve":  {args: []string{"--json", "--certificate=" + CertificateFile}, lines: true, long: true},
 	"check":  {args: []string{"--json", "--sets=always"}, lines: true, must: true},
 	"render": {args: []string{"--output=-"}, profile: true},
 	"report": {args: []string{"--output=-"}, must: true},
@@ -80,17 +81,18 @@ func readRequest(r io.Reader, flags Flags) (*Request, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("the request goes on after its end")
 	}
-	return q, q.check(flags[q.Command])
+	return q, q.Check(flags)
 }
 
-func (q *Request) check(flags []string) error {
+// Check reports why a page may not ask that.
+func (q *Request) Check(flags Flags) error {
 	f := forms[q.Command]
 	switch {
 	case f == nil:
 		return fmt.Errorf("no command %.40q for a page", q.Command)
 	case f.named && q.Name != "" && !label.MatchString(q.Name):
 		return fmt.Errorf("no game %.60q", q.Name)
-	case !f.named && q.Name != "", f.named && q.Input+q.Job != "", !f.takesProfile() && q.Profile != "":
+	case !f.named && q.Name != "", f.named && q.Input+q.Job != "", !f.takesProfile() && q.Profile != "", q.Command != "verify" && q.Game != "":
 		return fmt.Errorf("%s does not take that", q.Command)
 	case f.must && !q.hasProfile():
 		return fmt.Errorf("%s needs a profile", q.Command)
@@ -100,7 +102,7 @@ func (q *Request) check(flags []string) error {
 		return errors.New("gen without a name has no options")
 	}
 	for name, v := range q.Options {
-		if !slices.Contains(flags, name) {
+		if !slices.Contains(flags[q.Command], name) {
 			return fmt.Errorf("%s has no option %.40q for a page", q.Command, name)
 		}
 		if !value.MatchString(v) {
@@ -116,7 +118,9 @@ func (q *Request) hasProfile() bool {
 
 // hasGame reports whether the input is a certificate that comes with its game, which a
 // certificate of a large one does not contain.
-func (q *Request) hasGame() bool { return q.Command == "verify" && q.File == certificateFile }
+func (q *Request) hasGame() bool {
+	return q.Game != "" || q.Command == "verify" && q.File == CertificateFile
+}
 
 // refers reports whether what is said of another job, if anything, is at most one input
 // and one profile.
@@ -130,9 +134,9 @@ func (q *Request) refers() bool {
 	switch {
 	case q.Job == "":
 		return q.File == "" && q.Line == 0
-	case q.Input != "" || profiles > 1 || q.Line < 0:
+	case q.Input != "" || q.Game != "" || profiles > 1 || q.Line < 0:
 		return false
-	case q.File != "" && q.File != answerFile && q.File != certificateFile:
+	case q.File != "" && q.File != answerFile && q.File != CertificateFile:
 		return false
 	}
 	return profiles == 0 || q.hasGame() || forms[q.Command].takesProfile()
@@ -149,7 +153,18 @@ func (q *Request) meant() map[string]string {
 	return map[string]string{inputFile: inputFile}
 }
 
-func (q *Request) args() []string {
+// Texts returns the files that a request comes with, by their names, but for its input.
+func (q *Request) Texts() map[string]string {
+	texts := map[string]string{profileFile: q.Profile, gameFile: q.Game}
+	maps.DeleteFunc(texts, func(_, text string) bool { return text == "" })
+	return texts
+}
+
+// Lines reports whether the answer is messages.
+func (q *Request) Lines() bool { return forms[q.Command].lines }
+
+// Args returns the command line: the input is standard input, the others are files.
+func (q *Request) Args() []string {
 	f := forms[q.Command]
 	args := append([]string{q.Command}, f.args...)
 	if q.Name != "" {

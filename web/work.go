@@ -48,7 +48,7 @@ func (s *Server) work(queue <-chan *job) {
 func (s *Server) do(j *job) {
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
-	name := outputFile
+	name := OutputFile
 	if forms[j.args[0]].lines {
 		name = answerFile
 	}
@@ -104,7 +104,7 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 // joinCertificates makes one stream of certificates that are numbered, and removes what
 // is larger than an answer may be.
 func (s *Server) joinCertificates(j *job) (err error) {
-	all := j.path(certificateFile)
+	all := j.path(CertificateFile)
 	size := fileSize(all)
 	for k := 1; ; k++ {
 		part := fmt.Sprintf("%s.%d", all, k)

@@ -30,6 +30,8 @@ type Stdio struct {
 
 	Width int // columns of text on Out; 0 if not known
 
+	Files *Files // stand for those of the system; nil for the system's
+
 	Lines io.Writer // gets all messages as JSON lines too; nil for none
 
 	Exit func(status int) // ends the program when it is interrupted; nil in tests

@@ -33,6 +33,10 @@ func (s *Session) Open(path string) (name string, r io.ReadCloser, err error) {
 		r, err := gamefile.Decompress(s.Io.In, io.NopCloser(nil))
 		return StdinName, r, WrapOpen(StdinName, err)
 	}
+	if s.Io.Files != nil {
+		r, err = s.Io.Files.open(path)
+		return path, r, WrapOpen(path, err)
+	}
 	if r, err = gamefile.Open(path); err != nil {
 		return path, nil, InputError(err, libraryHint(path, err)...)
 	}

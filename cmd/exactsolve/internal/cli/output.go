@@ -23,7 +23,7 @@ type Output struct {
 	Path string // "" for standard output
 	w    *bufio.Writer
 	zip  io.WriteCloser // between w and file, for .gz and .zst; else nil
-	file *os.File
+	file io.WriteCloser
 	temp string // name until commit; "" when the file is written in place
 	dest string // path with symbolic links resolved
 	safe bool   // once complete it survives a crash
@@ -56,6 +56,10 @@ func (o *Output) open() error {
 		o.w = bufio.NewWriterSize(o.s.bar.Before(o.s.Io.Out, o.s.Io.OutTerminal), 1<<16)
 		return nil
 	}
+	if files := o.s.Io.Files; files != nil {
+		f := &newText{files: files, name: o.Path}
+		return o.begin(f, f)
+	}
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -84,7 +88,7 @@ func (o *Output) open() error {
 }
 
 // begin puts a buffer, and compression if the name asks for it, before file f, which w writes to.
-func (o *Output) begin(f *os.File, w io.Writer) (err error) {
+func (o *Output) begin(f io.WriteCloser, w io.Writer) (err error) {
 	o.file = f
 	if o.zip, err = gamefile.Compressor(o.Path, w); err != nil {
 		o.Abort()
@@ -112,7 +116,9 @@ func (o *Output) check() error {
 	if o.Path == "" {
 		return nil
 	}
-	o.dest = o.Path
+	if o.dest = o.Path; o.s.Io.Files != nil {
+		return nil
+	}
 	if real, err := filepath.EvalSymlinks(o.Path); err == nil {
 		o.dest = real
 	}
@@ -163,8 +169,11 @@ var errAborted = errors.New("aborted")
 // end closes a file, and puts it in place, or removes it if there was an error.
 func (o *Output) end(err error) error {
 	if o.file != nil {
-		if o.safe && err == nil && o.temp != "" {
-			err = o.file.Sync()
+		if f, ok := o.file.(*os.File); ok && o.safe && err == nil && o.temp != "" {
+			err = f.Sync()
+		}
+		if f, ok := o.file.(*newText); ok && err == nil {
+			f.keep()
 		}
 		if cerr := o.file.Close(); err == nil {
 			err = cerr

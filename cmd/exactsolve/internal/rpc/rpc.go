@@ -1,0 +1,203 @@
+// Package rpc is of the shell: exactsolve rpc, which answers requests of a program that keeps it
+// running, several at once.
+//
+// Requests are those of the page of package web, each with a number. They and what comes back are
+// JSON, a line each; docs/formats/rpc.md has the format.
+package rpc
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/web"
+)
+
+// Protocol names the format.
+const Protocol = "exactsolve-rpc/1"
+
+// RPCCommand returns the command rpc.
+func RPCCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rpc",
+		Short: "answer requests of another program, as JSON lines",
+		Long: `Reads requests from standard input, a line of JSON each, and writes their messages
+to standard output as they come, those of several requests among each other. For
+programs that ask often: nothing is started anew for a request, and several run at
+once. No request names a file: games, profiles and certificates are texts in it, and
+come back so.
+
+The end of standard input ends all requests and the program.`,
+		Args: cli.WantArgs(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error { return Serve(c.Context(), cli.IoOf(c)) },
+	}
+}
+
+// A line from the program that asks.
+type asked struct {
+	web.Request
+	ID     *int64 `json:"id"`
+	Cancel *int64 `json:"cancel"` // the number of a request to end, instead of one
+}
+
+// A line to it has one of the fields besides the number.
+type said struct {
+	ID      *int64          `json:"id,omitempty"` // of the request
+	Hello   *hello          `json:"hello,omitempty"`
+	Message json.RawMessage `json:"message,omitempty"` // of docs/formats/json.md
+	Done    *done           `json:"done,omitempty"`    // the last
+	Error   string          `json:"error,omitempty"`   // of a line that is no request
+}
+
+type hello struct {
+	Protocol string `json:"protocol"`
+	Version  string `json:"version"`
+}
+
+// Done is how a request ended.
+type done struct {
+	Status int               `json:"status"` // as the exit status of the command
+	Errors string            `json:"errors"` // what it would have written on standard error
+	Files  map[string]string `json:"files"`  // "output", unless that is messages, and "certificate"
+}
+
+// A server has the requests that run.
+type server struct {
+	io      cli.Stdio
+	flags   web.Flags
+	writing sync.Mutex
+	mu      sync.Mutex
+	running map[int64]context.CancelCauseFunc
+	all     sync.WaitGroup
+}
+
+// Serve answers requests until the input ends or ctx is done.
+func Serve(ctx context.Context, std cli.Stdio) error {
+	s := &server{io: std, flags: cli.PageFlags(std.Program()), running: map[int64]context.CancelCauseFunc{}}
+	s.say(said{Hello: &hello{Protocol, cli.CurrentVersion()}})
+	ctx, cancel := context.WithCancelCause(ctx)
+	in := bufio.NewReaderSize(std.In, 1<<16)
+	for {
+		line, err := in.ReadBytes('\n')
+		if len(bytes.TrimSpace(line)) > 0 {
+			s.hear(ctx, line)
+		}
+		if err != nil {
+			cancel(cli.ErrInterrupted)
+			s.all.Wait()
+			if err == io.EOF {
+				return nil
+			}
+			return cli.InputError(err)
+		}
+	}
+}
+
+// hear begins or ends a request.
+func (s *server) hear(ctx context.Context, line []byte) {
+	q := new(asked)
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	switch err := d.Decode(q); {
+	case err != nil:
+		s.say(said{ID: q.ID, Error: fmt.Sprintf("the line is not the JSON expected: %v", err)})
+	case q.Cancel != nil:
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if end := s.running[*q.Cancel]; end != nil {
+			end(cli.ErrInterrupted)
+		}
+	case q.ID == nil:
+		s.say(said{Error: "a request without id"})
+	default:
+		s.begin(ctx, q)
+	}
+}
+
+func (s *server) begin(ctx context.Context, q *asked) {
+	err := q.Check(s.flags)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running[*q.ID] != nil {
+		err = errors.New("another request of this id runs")
+	}
+	if err == nil && q.Job != "" {
+		err = errors.New("no jobs here")
+	}
+	if err != nil {
+		s.say(said{ID: q.ID, Error: err.Error()})
+		return
+	}
+	ctx, end := context.WithCancelCause(ctx)
+	s.running[*q.ID] = end
+	s.all.Go(func() {
+		d := s.run(ctx, q)
+		s.mu.Lock()
+		delete(s.running, *q.ID)
+		s.mu.Unlock()
+		end(nil)
+		s.say(said{ID: q.ID, Done: d})
+	})
+}
+
+// run runs a command, whose messages are said as they come.
+func (s *server) run(ctx context.Context, q *asked) *done {
+	files := new(cli.Files)
+	for name, text := range q.Texts() {
+		files.Put(name, []byte(text))
+	}
+	var output, errs bytes.Buffer
+	out := io.Writer(&output)
+	if q.Lines() {
+		out = &lines{say: func(line []byte) { s.say(said{ID: q.ID, Message: line}) }}
+	}
+	std := cli.Stdio{
+		In: strings.NewReader(q.Input), Out: out, Err: &errs, Getenv: func(string) string { return "" },
+		Program: s.io.Program, Files: files,
+	}
+	d := &done{Status: cli.Dispatch(ctx, std, q.Args()), Files: map[string]string{}}
+	if !q.Lines() {
+		d.Files[web.OutputFile] = output.String()
+	}
+	if text := files.Get(web.CertificateFile); text != nil {
+		d.Files[web.CertificateFile] = string(text)
+	}
+	d.Errors = errs.String()
+	return d
+}
+
+// say writes a line.
+func (s *server) say(m said) {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	enc := json.NewEncoder(s.io.Out)
+	enc.SetEscapeHTML(false)
+	enc.Encode(m) // if nobody reads any more, the input ends too
+}
+
+// Lines passes on whole lines.
+type lines struct {
+	rest []byte
+	say  func(line []byte)
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.rest = append(l.rest, b...)
+	for {
+		k := bytes.IndexByte(l.rest, '\n')
+		if k < 0 {
+			return len(b), nil
+		}
+		l.say(l.rest[:k:k])
+		l.rest = l.rest[k+1:]
+	}
+}
