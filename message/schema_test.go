@@ -1,0 +1,95 @@
+package message
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"exactsolve/internal/schematest"
+)
+
+// TestSchemaOfAnswers compares the schema of streams, each a list of its lines, with the structs.
+func TestSchemaOfAnswers(t *testing.T) {
+	b := schematest.New(schematest.Written, map[reflect.Type]*jsonschema.Schema{reflect.TypeFor[json.RawMessage](): {Type: "object"}})
+	first := &jsonschema.Schema{
+		Type: "object", Properties: map[string]*jsonschema.Schema{"config": b.Ref(reflect.TypeFor[Config]())},
+		Required: []string{"config"}, AdditionalProperties: no(),
+	}
+	s := &jsonschema.Schema{Type: "array", PrefixItems: []*jsonschema.Schema{first}, MinItems: jsonschema.Ptr(1)}
+	groups := map[string]map[string]*jsonschema.Schema{}
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		k := strings.LastIndex(kind, " ")
+		if groups[kind[:k]] == nil {
+			groups[kind[:k]] = map[string]*jsonschema.Schema{"progress": b.Ref(reflect.TypeFor[Progress]())}
+		}
+		groups[kind[:k]][kind[k+1:]] = b.Ref(reflect.TypeOf(kinds[kind]()).Elem())
+	}
+	commands := []any{}
+	for _, group := range slices.Sorted(maps.Keys(groups)) {
+		line := b.Define("lines of "+group, &jsonschema.Schema{
+			Type: "object", Properties: groups[group], MinProperties: jsonschema.Ptr(1), MaxProperties: jsonschema.Ptr(1), AdditionalProperties: no(),
+		})
+		line.Ref = strings.ReplaceAll(line.Ref, " ", "%20")
+		s.AllOf = append(s.AllOf, &jsonschema.Schema{If: begins(group, groups), Then: &jsonschema.Schema{PrefixItems: []*jsonschema.Schema{{}}, Items: line}})
+		if command, words := split(group); len(words) == 0 {
+			commands = append(commands, command)
+		}
+	}
+	b.Def("Config").Properties["command"].Enum = commands
+	b.Def("Config").Properties["protocol"].Enum = []any{Protocol}
+	schematest.Compare(t, "answer.schema.json", b.Schema("An answer as JSON lines, a list of them", s))
+}
+
+func no() *jsonschema.Schema { return &jsonschema.Schema{Not: &jsonschema.Schema{}} }
+
+// split returns the command of a group of kinds, and the words for its options.
+func split(group string) (command string, words []string) {
+	all := strings.Fields(group)
+	k := slices.IndexFunc(all, func(w string) bool { return slices.Contains(variants, w) })
+	if k < 0 {
+		return group, nil
+	}
+	return strings.Join(all[:k], " "), all[k:]
+}
+
+// begins returns what a stream is that has the lines of a group, as [Config.New] has it.
+func begins(group string, groups map[string]map[string]*jsonschema.Schema) *jsonschema.Schema {
+	command, words := split(group)
+	config := &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{"command": constant(command)}}
+	for _, w := range words {
+		config.AllOf = append(config.AllOf, has(w))
+	}
+	for other := range groups {
+		if more, ok := strings.CutPrefix(other, group+" "); ok && (slices.Contains(variants, more) || more == "sequential") {
+			config.AllOf = append(config.AllOf, &jsonschema.Schema{Not: has(more)})
+		}
+	}
+	return &jsonschema.Schema{PrefixItems: []*jsonschema.Schema{{Properties: map[string]*jsonschema.Schema{"config": config}}}}
+}
+
+// has returns what a config is with the option of a word.
+func has(word string) *jsonschema.Schema {
+	name, value := word, constant(true)
+	if word == "sequential" {
+		name, value = "concept", constant(word)
+	}
+	options := &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{name: value}, Required: []string{name}}
+	return &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{"options": options}, Required: []string{"options"}}
+}
+
+func constant(x any) *jsonschema.Schema { return &jsonschema.Schema{Const: &x} }
+
+// TestSchemaOfGames compares the schema of games in JSON with the struct.
+func TestSchemaOfGames(t *testing.T) {
+	b := schematest.New(schematest.Loose, nil)
+	s := b.Ref(reflect.TypeFor[Game]())
+	game := b.Def("Game")
+	game.Properties["format"].Enum = []any{GameFormat}
+	game.OneOf = []*jsonschema.Schema{{Required: []string{"nodes"}}, {Required: []string{"profiles"}}}
+	schematest.Compare(t, "game.schema.json", b.Schema("A game as JSON", s))
+}
