@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"exactsolve/assess"
 	"exactsolve/internal/schematest"
 )
 
@@ -41,6 +42,7 @@ func TestSchemaOfAnswers(t *testing.T) {
 		}
 	}
 	b.Def("Config").Properties["command"].Enum = commands
+	b.Def("Concept").Enum = append(b.Def("Concept").Enum, assess.AgentNash) // which only check speaks of
 	b.Def("Config").Properties["protocol"].Enum = []any{Protocol}
 	schematest.Compare(t, "answer.schema.json", b.Schema("An answer as JSON lines, a list of them", s))
 }
