@@ -95,3 +95,31 @@ func TestSchemaOfGames(t *testing.T) {
 	game.OneOf = []*jsonschema.Schema{{Required: []string{"nodes"}}, {Required: []string{"profiles"}}}
 	schematest.Compare(t, "game.schema.json", b.Schema("A game as JSON", s))
 }
+
+// TestSchemaOfProfiles compares the schema of profiles that are read with the structs of those
+// that are written, of which it asks for less.
+func TestSchemaOfProfiles(t *testing.T) {
+	b := schematest.New(schematest.Loose, nil)
+	entries := list(b.Ref(reflect.TypeFor[Entry]()))
+	beliefs := list(b.Ref(reflect.TypeFor[Belief]()))
+	for name, required := range map[string][]string{
+		"Entry": {"player", "infoset", "action", "probability"}, "Belief": {"player", "infoset"}, "Node": {"node", "probability"},
+	} {
+		b.Def(name).Required, b.Def(name).AdditionalProperties = required, nil
+	}
+	action := b.Def("Entry").Properties["action"]
+	action.Type, action.Types, action.Description = "", []string{"string", "integer"}, "its label, or its position from 1"
+	set := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{list(&jsonschema.Schema{Ref: "#/$defs/rational"}), {Type: "null"}}}
+	lists := b.Define("lists", list(either(list(set), list(&jsonschema.Schema{Ref: "#/$defs/rational"}))))
+	lists.Description = "per player, information set and action or node; in strategic form per player and strategy will do"
+	object := &jsonschema.Schema{Type: "object", Required: []string{"profile"}, Properties: map[string]*jsonschema.Schema{
+		"profile": either(entries, lists), "beliefs": either(beliefs, lists, &jsonschema.Schema{Type: "null"}),
+	}}
+	schematest.Compare(t, "profile.schema.json", b.Schema("A profile, with beliefs or without", either(object, lists)))
+}
+
+func list(items *jsonschema.Schema) *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "array", Items: items}
+}
+
+func either(s ...*jsonschema.Schema) *jsonschema.Schema { return &jsonschema.Schema{AnyOf: s} }
