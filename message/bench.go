@@ -11,7 +11,7 @@ import (
 type OpeningRow struct {
 	Blueprint      string        `json:"blueprint"`
 	Strategy       string        `json:"strategy"`         // what player 2 plays: "translated at random", "solved to the end", … or "depth-limited"
-	Leaves         string        `json:"leaves,omitempty"` // what has the values there
+	Leaves         string        `json:"leaves,omitempty"` // where their continuations come from
 	Values         int           `json:"values,omitempty"` // k
 	Exploitability rational.Rat  `json:"exploitability"`
 	Kept           *rational.Rat `json:"kept,omitempty"`  // with the translated blueprint below the limit
