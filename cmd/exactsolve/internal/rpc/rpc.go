@@ -22,8 +22,8 @@ import (
 	"exactsolve/web"
 )
 
-// Protocol names the format.
-const Protocol = "exactsolve-rpc/1"
+// protocol names the format.
+const protocol = "exactsolve-rpc/1"
 
 // RPCCommand returns the command rpc.
 //
@@ -86,7 +86,7 @@ type server struct {
 // serve answers requests until the input ends or ctx is done.
 func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.Command) error {
 	s := &server{io: std, program: program, flags: cli.RequestFlags(program("")), running: map[int64]context.CancelCauseFunc{}}
-	s.say(said{Hello: &hello{Protocol, cli.CurrentVersion()}})
+	s.say(said{Hello: &hello{protocol, cli.CurrentVersion()}})
 	ctx, cancel := context.WithCancelCause(ctx)
 	in := bufio.NewReaderSize(std.In, 1<<16)
 	for {
