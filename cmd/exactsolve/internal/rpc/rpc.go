@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"sync"
 
@@ -87,6 +88,9 @@ type server struct {
 func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.Command) error {
 	s := &server{io: std, program: program, flags: cli.RequestFlags(program("")), running: map[int64]context.CancelCauseFunc{}}
 	s.say(said{Hello: &hello{protocol, cli.CurrentVersion()}})
+	if most := std.Memory; most > 0 { // else requests that overlap would set and lift it in turn
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(most - most/8))
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	in := bufio.NewReaderSize(std.In, 1<<16)
 	for {
@@ -162,7 +166,7 @@ func (s *server) run(ctx context.Context, q *asked) *done {
 	}
 	std := cli.Stdio{
 		In: strings.NewReader(q.Input), Out: out, Err: &errs, Getenv: func(string) string { return "" },
-		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files,
+		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files, Memory: s.io.Memory,
 	}
 	d := &done{Status: cli.Dispatch(ctx, std, q.Args()), Files: files.Written()}
 	if !q.Lines() {
