@@ -122,7 +122,7 @@ func TestQuestionFile(t *testing.T) {
 `: `{"concept":"proper","method":"auto"}`,
 		``:                                "question:1:1: this is no question",
 		"\ufeff{} 1":                      "question:1:3: text after the question",
-		`{"a":tru}`:                       "question:1:5: bad JSON",
+		`{"a":tru}`:                       "question:1:6: bad JSON",
 		`{1:2}`:                           "question:1:2: bad JSON",
 		`[]`:                              "question:1:1: this is no question, want an object in braces",
 		"{\"max_pivots\":\n \"5\"}":       "question:2:2: max_pivots: want a JSON integer",

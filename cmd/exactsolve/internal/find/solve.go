@@ -28,17 +28,16 @@ exact belief at every information set.
 
 The default concept for two players is quasi-perfect: play is best, from each
 information set on, against opponents who make ever rarer mistakes. It is also
-sequential and normal-form perfect. With more players it is nash, or what
---concept says, and probabilities may be irrational: then they are decimals with
---digits digits, all certain, and the certificate has a box.
+sequential and normal-form perfect. With more players it is nash. Probabilities
+that are irrational are decimals, all digits certain; the certificate has a box.
 
 --all lists all Nash equilibria, of two players the extreme ones, all that are
 subgame-perfect, or all sequential ones of a tree of two; proved to be all.
 
 'exactsolve help methods' says how an equilibrium is found. If a limit comes
-first (status 3), or ^C (130), the best profile that was seen is printed, with its
-exact regret and a certificate of that; of two players in a constant-sum game
-also proved bounds of its value. In larger games --gap asks for these alone.
+first (status 3), or ^C (130), the best profile seen is printed, with its exact
+regret and a certificate; of two players in a constant-sum game also proved
+bounds of its value. In larger games --gap asks for these alone.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
 
@@ -68,7 +67,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	c.AddMemory(fs)
 	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)
-	fs.StringVar(&c.from, "question", "", "read the question from `FILE`, as JSON; flags beside it come first")
+	fs.StringVar(&c.from, "question", "", "read the question from `FILE`, as JSON")
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	c.AddAnswer(fs, cli.QuietText, "text", "json", "csv", "gambit")
