@@ -5,18 +5,18 @@ Notation: player i, the other player j, sequence s, information set h.
 
 from collections import defaultdict
 from dataclasses import replace
-from fractions import Fraction
 from math import gcd
 from typing import Iterator
 
-from certificate import (Alternative, Certificate, Deviation, Dominating,
+from .certificate import (Alternative, Certificate, Deviation, Dominating,
                          Inconsistency)
-from claims import Values, plans_of
-from game import Game, Infoset
-from poly import limit, require
-from tree import (by_sequence, check_belief_shape, constant, local_gains,
+from .claims import Values, plans_of
+from .fraction import Fraction
+from .game import Game, Infoset
+from .poly import limit, require
+from .tree import (by_sequence, check_belief_shape, constant, local_gains,
                   positive_parts, subgame_gains)
-from trembles import check_trembles
+from .trembles import check_trembles
 
 # What evidence refutes: a deviation at the beginning of a subgame, one at an
 # information set, and so on. A deviation in the whole game refutes all but

@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any, Iterator
 
-from poly import Poly, Unreadable, parse_number, poly
+from .poly import Poly, Unreadable, parse_number, poly
 
 SPACE = re.compile("[ \t\r\n]*")
 MAX_COUNT_DIGITS = 18
@@ -57,12 +57,12 @@ def fields(value: Any, wanted: str, optional: str = "") -> list[Any]:
     known = wanted.split() + optional.split()
     for name in value:
         if value[name] is None:
-            raise Unreadable(f"field {name[:40]!r} is null")
+            raise Unreadable(f"field {name[:40]!a} is null")
         if name not in known:
-            raise Unreadable(f"unknown field {name[:40]!r}")
+            raise Unreadable(f"unknown field {name[:40]!a}")
     for name in wanted.split():
         if name not in value:
-            raise Unreadable(f"no field {name!r}")
+            raise Unreadable(f"no field {name!a}")
     return [value.get(name) for name in known]
 
 

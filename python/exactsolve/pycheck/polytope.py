@@ -5,11 +5,11 @@ denominator. The double description method, as in docs/formats/certificate.md.
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
 from math import gcd, lcm
 
-from poly import require
-from work import PER_PRODUCT, take
+from .fraction import Fraction
+from .poly import require
+from .work import PER_PRODUCT, take
 
 PER_PAIR, PER_LOOK = 50, 10  # of vertices that may be neighbors
 MAX_NUMBERS = 2**20  # vertices times coordinates
@@ -116,7 +116,7 @@ class Polytope:
             x, t = self.vertices[u]
             for v in below:
                 both = t & self.vertices[v][1]
-                if both.bit_count() >= self.dim - 1 and self.edge(both):
+                if bin(both).count("1") >= self.dim - 1 and self.edge(both):
                     found.append((between(x, a, self.vertices[v][0], at[v]),
                                   both | tight))
                     self.limit(found)

@@ -4,11 +4,11 @@ Side 0 is player 1 with strategy x, side 1 player 2 with y. Labels are numbers
 from 0: the strategies of player 1, then those of player 2.
 """
 
-from fractions import Fraction
 
-from game import Game
-from otherclaims import ExtremeClaim
-from poly import require
+from .fraction import Fraction
+from .game import Game
+from .otherclaims import ExtremeClaim
+from .poly import require
 
 IN, OUT = 1, -1
 State = list[dict[int, int]]  # per side, IN or OUT of labels not open

@@ -3,15 +3,17 @@
 Types, names and presence of fields are checked here; all else elsewhere.
 """
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
+from typing import Any, Optional, Union
 
-from otherclaims import (OTHERS, BranchClaim, Lists, OtherClaim, read_branch,
+from .fraction import Fraction
+from .otherclaims import (OTHERS, BranchClaim, Lists, OtherClaim, read_branch,
                          read_other)
-from poly import Poly, Unreadable
-from strict import array, fields, numbers, pair, polys, position, text
+from .poly import Poly, Unreadable
+from .strict import array, fields, numbers, pair, polys, position, text
 
 FORMAT = "exactsolve-certificate/1"
 OF_PROFILE = ("nash", "epsilon-nash", "subgame-perfect")
@@ -22,7 +24,7 @@ ENCLOSED = {"normal-form-perfect": "enclosed-quasi-perfect",
             "extensive-form-perfect": "enclosed-extensive-form-perfect"}
 CONCEPTS = OF_PROFILE + PERTURBED + ("consistent", *OTHERS)
 
-Beliefs = list[list[list[Fraction] | None]]
+Beliefs = list[list[Optional[list[Fraction]]]]
 
 
 @dataclass
@@ -90,8 +92,8 @@ class Tremble:
     factor: Fraction
 
 
-Refutation = (Deviation | Dominating | Alternative | Inconsistency
-              | list[Tremble])
+Refutation = Union[Deviation, Dominating, Alternative, Inconsistency,
+                   list[Tremble]]
 
 
 @dataclass
@@ -113,6 +115,8 @@ class Certificate:
     branch: BranchClaim | None = None  # instead of plans
     refutation: Refutation | None = None  # if the claim is refuted
     other: OtherClaim | None = None  # for concepts with fields of their own
+    kind: str | None = None  # of the game
+    text: str | None = None  # of its file
 
 
 def read_monomials(value: Any) -> Monomials:
@@ -207,7 +211,7 @@ def read_refutation(value: Any) -> Refutation:
         raise Unreadable("not exactly one refutation")
     [(name, content)] = value.items()
     if name not in REFUTATIONS:
-        raise Unreadable(f"unknown refutation {name[:40]!r}")
+        raise Unreadable(f"unknown refutation {name[:40]!a}")
     return REFUTATIONS[name](content)
 
 
@@ -255,19 +259,20 @@ def read_certificate(value: Any) -> Certificate:
     if not re.fullmatch("[0-9a-f]{64}", text(sha256)):
         raise Unreadable("game.sha256 is not a hash")
     if kind not in (None, "efg", "nfg"):
-        raise Unreadable(f"unknown game.kind {str(kind)[:40]!r}")
+        raise Unreadable(f"unknown game.kind {str(kind)[:40]!a}")
     if game_text is not None:
-        text(game_text)  # the game is given apart
+        text(game_text)
     concept = claim.get("concept") if isinstance(claim, dict) else None
     if concept not in CONCEPTS:
         raise Unreadable("unknown concept")
     if concept in OTHERS:
-        return Certificate(concept, sha256, [], [],
+        return Certificate(concept, sha256, [], [], kind=kind, text=game_text,
                            other=read_other(concept, claim, evidence))
     _, payoffs, profile, *epsilon, beliefs, refuted = fields(
         claim, "concept payoffs profile"
         + " epsilon" * (concept == "epsilon-nash"), "beliefs refuted")
-    c = Certificate(concept, sha256, numbers(payoffs, 1), numbers(profile, 3))
+    c = Certificate(concept, sha256, numbers(payoffs, 1), numbers(profile, 3),
+                    kind=kind, text=game_text)
     if epsilon:
         c.epsilon = numbers(epsilon[0], 0)
     if beliefs is not None:

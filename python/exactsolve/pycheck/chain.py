@@ -4,14 +4,14 @@ A plan of player i leaves at a sequence s of the other player what i gets at
 least when the other uses s.
 """
 
-from fractions import Fraction
 
-from certificate import Certificate, Stage
-from claims import Values, plans_of
-from game import Game
-from plans import constant_sum
-from poly import Poly, poly, require
-from work import PER_NUMBER, take
+from .certificate import Certificate, Stage
+from .claims import Values, plans_of
+from .fraction import Fraction
+from .game import Game
+from .plans import constant_sum
+from .poly import Poly, poly, require
+from .work import PER_NUMBER, take
 
 ZERO = Fraction(0)
 

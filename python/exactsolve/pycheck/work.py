@@ -1,25 +1,29 @@
 """What a check may cost: the work of sums, products and comparisons.
 
 One of numbers of m and n bits takes (m + PER_NUMBER) * (n + PER_NUMBER). The
-operators of the class Fraction of the standard library are replaced by ones
-that count, here and once, so that none is forgotten. They take the work
-themselves, without calls and with the fields of Fraction, to be quick.
+operators of our class Fraction are replaced by ones that count, here and once,
+so that none is forgotten. They take the work themselves, without calls and
+with the fields of Fraction, to be quick.
 """
 
-from fractions import Fraction
+from threading import local
 from typing import Any, Callable
 
-from poly import Undecided
+from .fraction import Fraction
+from .poly import Undecided
 
 PER_NUMBER = 700
 PER_PRODUCT = PER_NUMBER // 32  # of integers, beside their bits
 BASE, PER_SQUARE, PER_CELL = 500_000_000_000, 10, 12_000_000
 
 
-class Work:
-    """What is left; without a check going on there is no end of it."""
+class Budget(local):
+    """What is left in a thread; without a check there is no end of it."""
 
     left: float = float("inf")
+
+
+budget = Budget()
 
 
 def begin(size: int, cells: int) -> None:
@@ -27,18 +31,18 @@ def begin(size: int, cells: int) -> None:
 
     Cells are the payoffs of all players at all leaves.
     """
-    Work.left = BASE + PER_SQUARE * size * size + PER_CELL * cells
+    budget.left = BASE + PER_SQUARE * size * size + PER_CELL * cells
 
 
 def end() -> None:
     """End the check."""
-    Work.left = float("inf")
+    budget.left = float("inf")
 
 
 def take(m: int, n: int) -> None:
     """Take the work of one sum or product of numbers of m and n bits."""
-    Work.left -= (m + PER_NUMBER) * (n + PER_NUMBER)
-    if Work.left < 0:
+    budget.left -= (m + PER_NUMBER) * (n + PER_NUMBER)
+    if budget.left < 0:
         raise Undecided("more work than the size of the numbers given allows")
 
 
@@ -51,8 +55,8 @@ def counted(operate: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         n, k = b.numerator.bit_length(), b.denominator.bit_length()
         if k > n:
             n = k
-        Work.left -= (m + PER_NUMBER) * (n + PER_NUMBER)
-        if Work.left < 0:
+        budget.left -= (m + PER_NUMBER) * (n + PER_NUMBER)
+        if budget.left < 0:
             take(0, 0)
         return operate(a, b)
     return operator

@@ -4,14 +4,16 @@ Notation: player i, node v by its number, information set h, sequence s,
 agent k.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import product
 
-from game import Game, Infoset, Node
-from poly import require
-from tree import subgame_roots
-from work import Work
+from .fraction import Fraction
+from .game import Game, Infoset, Node
+from .poly import require
+from .tree import subgame_roots
+from .work import budget
 
 MAX_PAYOFFS = 2**18
 MAX_STEPS = 2**23  # nodes times pure profiles
@@ -95,7 +97,7 @@ def find_agents(game: Game, subgames: bool) -> list[Agent]:
         require(len(k.plans) <= most // profiles,
                 "too many strategies of agents")
         profiles *= len(k.plans)
-    Work.left += PER_PAYOFF * min(COUNTED, len(agents) * profiles)
+    budget.left += PER_PAYOFF * min(COUNTED, len(agents) * profiles)
     return agents
 
 

@@ -5,24 +5,40 @@ trailing zeros, so that equality of lists is equality of polynomials. It is
 compared as for a positive eps smaller than every positive rational.
 """
 
+from __future__ import annotations
+
 import re
-import sys
-from fractions import Fraction
+from decimal import Decimal
 from functools import lru_cache
+
+from .fraction import Fraction
 
 Poly = list[Fraction]
 
 
-class Unreadable(Exception):
+class CheckError(Exception):
+    """The certificate has not been accepted."""
+
+    status: int
+    word: str
+
+
+class Unreadable(CheckError):
     """The file is not a certificate, or not a game."""
 
+    status, word = 2, "unreadable"
 
-class Rejected(Exception):
+
+class Rejected(CheckError):
     """The certificate does not prove its claim about the game."""
 
+    status, word = 1, "rejected"
 
-class Undecided(Exception):
+
+class Undecided(CheckError):
     """The check takes more work than is allowed."""
+
+    status, word = 3, "not decided"
 
 
 def require(condition: bool, message: str) -> None:
@@ -44,8 +60,16 @@ NUMBER = re.compile(
     r"(?:[eE](?P<exp>[+-]?[0-9]+))?)"
 )
 
-# Python refuses integers of more than 4300 digits unless told otherwise.
-sys.set_int_max_str_digits(0)
+
+def integer(digits: str) -> int:
+    """Read digits; of thousands, Python wants a Decimal in between."""
+    return int(digits if len(digits) < 500 else Decimal(digits))
+
+
+def decimal(x: Fraction) -> str:
+    """Return the text of a number, n/d or n, of any length."""
+    n, d = Decimal(x.numerator), Decimal(x.denominator)
+    return f"{n}" if d == 1 else f"{n}/{d}"
 
 
 @lru_cache(10_000)  # most numbers of a certificate occur many times
@@ -53,20 +77,20 @@ def parse_number(text: str) -> Fraction:
     """Read a number: n/d or a decimal, exactly."""
     match = NUMBER.fullmatch(text)
     if match is None:
-        raise Unreadable(f"not a number: {text[:40]!r}")
+        raise Unreadable(f"not a number: {text[:40]!a}")
     fraction = match["den"] is not None
     if len(match["size"]) > (MAX_CHARACTERS if fraction else MAX_DECIMAL):
         raise Unreadable("a number is too long")
     if fraction:
-        if int(match["den"]) == 0:
-            raise Unreadable(f"zero denominator: {text[:40]!r}")
-        value = Fraction(int(match["num"]), int(match["den"]))
+        if integer(match["den"]) == 0:
+            raise Unreadable(f"zero denominator: {text[:40]!a}")
+        value = Fraction(integer(match["num"]), integer(match["den"]))
     else:
         exponent = int(match["exp"] or 0)
         if abs(exponent) > MAX_EXPONENT:
-            raise Unreadable(f"exponent out of range: {text[:40]!r}")
+            raise Unreadable(f"exponent out of range: {text[:40]!a}")
         part = match["part"] or ""
-        digits = int(match["whole"] + part)
+        digits = integer(match["whole"] + part)
         value = digits * Fraction(10) ** (exponent - len(part))
     return -value if match["sign"] == "-" else value
 

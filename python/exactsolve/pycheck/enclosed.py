@@ -5,17 +5,17 @@ polynomial in the unknowns has a coefficient, not 0, for each product of
 unknowns, the tuple of their numbers in order.
 """
 
-from fractions import Fraction
 from itertools import chain
 from math import lcm, prod
 from operator import mul
 from typing import Iterable
 
-from game import Game
-from isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, distances
-from otherclaims import EnclosedClaim, Enclosure
-from poly import require
-from work import PER_PRODUCT, end, take
+from .fraction import Fraction
+from .game import Game
+from .isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, distances
+from .otherclaims import EnclosedClaim, Enclosure
+from .poly import require
+from .work import PER_PRODUCT, end, take
 
 MAX_TERMS = 2**21
 MAX_TERM_BITS = 2**30

@@ -5,25 +5,25 @@ Notation: player i, action a, equilibrium and root numbers from 0.
 """
 
 import re
-from fractions import Fraction
 from itertools import chain, combinations
 from math import prod
 from operator import mul
 from typing import Callable, Iterator
 
-from agents import agents_game
-from certificate import Certificate
-from claims import check_claim, check_nash
-from cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
+from .agents import agents_game
+from .certificate import Certificate
+from .claims import check_claim, check_nash
+from .cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
                    check_dominance, check_multipliers, check_root, check_used,
                    check_within, combination, corners, fractions, multiplied,
                    sums, sums_each, thinned, vanishing)
-from game import Game, Infoset, Node, bits
-from isolated import MAX_BITS, check_bits, check_isolated, integers
-from otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
+from .fraction import Fraction
+from .game import Game, Infoset, Node, bits
+from .isolated import MAX_BITS, check_bits, check_isolated, integers
+from .otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
                          Matrix, Piece)
-from poly import require
-from work import take
+from .poly import require
+from .work import take
 
 MAX_LISTED = 16_384
 MAX_DEPTH = 4096

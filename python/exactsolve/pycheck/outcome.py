@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 
-from certificate import Certificate
-from claims import check_claim, check_nash
-from game import Game
-from otherclaims import Answer, Case, Lists, Matrix, OutcomeClaim
-from poly import require
-from signals import Signalling
+from .certificate import Certificate
+from .claims import check_claim, check_nash
+from .fraction import Fraction
+from .game import Game
+from .otherclaims import Answer, Case, Lists, Matrix, OutcomeClaim
+from .poly import require
+from .signals import Signalling
 
 CRITERIA = ("equilibrium-dominance", "intuitive", "divinity", "d1", "d2",
             "nwbr")

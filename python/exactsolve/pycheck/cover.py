@@ -6,17 +6,19 @@ probabilities of vertices, each with a denominator of its own. A table has a
 number for each combination of one point a player, the last changing fastest.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import chain, compress, product
 from math import gcd, lcm, prod
 from operator import add, mul
 
-from game import Game
-from isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, integers
-from otherclaims import Matrix
-from poly import require
-from work import PER_PRODUCT, take
+from .fraction import Fraction
+from .game import Game
+from .isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, integers
+from .otherclaims import Matrix
+from .poly import require
+from .work import PER_PRODUCT, take
 
 MAX_DENOMINATOR = 2**60  # common to the vertices of a player
 MAX_TABLE_BITS = 2**31  # of a payoff, times the number of payoffs

@@ -6,18 +6,18 @@ epsilon and the unknowns has a coefficient, not 0, for each product: the tuple
 of the power of epsilon and, in order, the numbers of the unknowns.
 """
 
-from fractions import Fraction
 from itertools import chain
 from math import lcm, prod
 from operator import mul
 
-from enclosed import (MAX_TERM_BITS, Box, Names, Place, Polynomial, Product,
+from .enclosed import (MAX_TERM_BITS, Box, Names, Place, Polynomial, Product,
                       increase, minus)
-from game import Game, Infoset, Node
-from isolated import MAX_BITS, check_bits, distances
-from otherclaims import BranchClaim
-from poly import Undecided, require
-from work import PER_PRODUCT, end, take
+from .fraction import Fraction
+from .game import Game, Infoset, Node
+from .isolated import MAX_BITS, check_bits, distances
+from .otherclaims import BranchClaim
+from .poly import Undecided, require
+from .work import PER_PRODUCT, end, take
 
 MAX_ORDER = 1000
 MAX_TERMS = 3 * 2**18

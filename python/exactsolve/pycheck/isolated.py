@@ -6,15 +6,15 @@ equation (i, a) says that a pays that, and (i, 0) that probabilities sum to 1.
 """
 
 from collections import defaultdict
-from fractions import Fraction
 from itertools import chain
 from math import lcm, prod
 from operator import mul
 from typing import Iterable
 
-from game import Game
-from otherclaims import IsolatedClaim
-from poly import require
+from .fraction import Fraction
+from .game import Game
+from .otherclaims import IsolatedClaim
+from .poly import require
 
 MAX_UNKNOWNS = 256
 MAX_BITS = 32768  # of a number, times the number of unknowns

@@ -5,15 +5,17 @@ it is what checks need: information sets, and for each node the chance
 probability and the sequences that lead there.
 """
 
+from __future__ import annotations
+
 import hashlib
 import math
 import re
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import Callable, Iterator
 
-from poly import Unreadable, parse_number
+from .fraction import Fraction
+from .poly import Unreadable, decimal, parse_number
 
 SPACE = r" \t\r\n\v\f"
 TOKEN = re.compile(
@@ -124,7 +126,7 @@ class Game:
     def add_leaf(self, leaf: Node) -> None:
         """Append a leaf, already a node, and its line."""
         self.leaves.append(leaf)
-        self.lines.append(" ".join(["t", *map(str, leaf.payoffs)]))
+        self.lines.append(" ".join(["t", *map(decimal, leaf.payoffs)]))
 
 
 class Tokens:
@@ -156,14 +158,14 @@ class Tokens:
         """Pass one of the words."""
         token = self.next()
         if token not in words:
-            raise Unreadable(f"game: {token!r} where {words} is wanted")
+            raise Unreadable(f"game: {token!a} where {words} is wanted")
         return token
 
     def text(self) -> str:
         """Pass a quoted text and return it with escapes undone."""
         token = self.next()
         if not token.startswith('"'):
-            raise Unreadable(f"game: {token!r} where a text is wanted")
+            raise Unreadable(f"game: {token!a} where a text is wanted")
         return re.sub(r'\\(["\\])', r"\1", token[1:-1])
 
     def optional_text(self) -> bool:
@@ -178,7 +180,7 @@ class Tokens:
         token = self.next()
         if not re.fullmatch("[+-]?[0-9]{1,1000}", token) or not (
                 -MAX_INTEGER <= int(token) < MAX_INTEGER):
-            raise Unreadable(f"game: {token[:40]!r}, no integer of 64 bits")
+            raise Unreadable(f"game: {token[:40]!a}, no integer of 64 bits")
         return int(token)
 
     def number(self) -> Fraction:
@@ -295,7 +297,7 @@ class TreeReader:
                 probs = [p for _, p in actions]
                 if not is_distribution(probs):
                     raise Unreadable("game: chance is not a distribution")
-                game.lines.append(" ".join(["c", *map(str, probs)]))
+                game.lines.append(" ".join(["c", *map(decimal, probs)]))
                 children = [(p, seqs) for p in probs]
             elif kind == "p":
                 player = self.tokens.integer()

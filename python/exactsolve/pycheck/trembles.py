@@ -7,15 +7,15 @@ perhaps several times. A set is (i, h).
 """
 
 from collections import defaultdict
-from fractions import Fraction
 from typing import Iterable
 
-from certificate import Certificate, Tremble
-from claims import plans_of
-from game import Game, Infoset
-from poly import require
-from tree import by_sequence
-from work import PER_NUMBER, take
+from .certificate import Certificate, Tremble
+from .claims import plans_of
+from .fraction import Fraction
+from .game import Game, Infoset
+from .poly import require
+from .tree import by_sequence
+from .work import PER_NUMBER, take
 
 BY_TREMBLES = ("normal-form-perfect", "quasi-perfect",
                "extensive-form-perfect", "proper", "sequential")

@@ -3,14 +3,14 @@
 Notation: player i, sequence s, information set h, action number a, plans x.
 """
 
-from fractions import Fraction
 from functools import cached_property
 
-from certificate import WITH_LOSS, Certificate, Lists
-from game import Game, Infoset
-from poly import Poly, add, bar, limit, mul, order, poly, require, sign, sub
-from tree import check_local, check_monomials, subgame_gains
-from work import take
+from .certificate import WITH_LOSS, Certificate, Lists
+from .fraction import Fraction
+from .game import Game, Infoset
+from .poly import Poly, add, bar, limit, mul, order, poly, require, sign, sub
+from .tree import check_local, check_monomials, subgame_gains
+from .work import take
 
 MAX_REDUCED = 1 << 12  # strategies of a player
 

@@ -7,15 +7,15 @@ multiplied modulo p; a sign is found on intervals around alpha, by integers.
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import chain, count, zip_longest
 from math import gcd, lcm
 
-from game import Game
-from isolated import MAX_BITS, check_bits
-from otherclaims import AlgebraicClaim, Lists
-from poly import Poly, require
-from work import take
+from .fraction import Fraction
+from .game import Game
+from .isolated import MAX_BITS, check_bits
+from .otherclaims import AlgebraicClaim, Lists
+from .poly import Poly, require
+from .work import take
 
 MAX_DEGREE = 64
 HALVINGS = 32  # before a sign is tried again

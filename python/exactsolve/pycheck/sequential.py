@@ -4,10 +4,12 @@ Notation: player i, sequence s, information set h; trembles give a sequence
 the weight x[s] * t^order[s], but for more powers of t.
 """
 
-from algebraic import Element, Root, add, element, gradient, read_plans, sub
-from game import Game, Infoset
-from otherclaims import AlgebraicClaim
-from poly import require
+from __future__ import annotations
+
+from .algebraic import Element, Root, add, element, gradient, read_plans, sub
+from .game import Game, Infoset
+from .otherclaims import AlgebraicClaim
+from .poly import require
 
 MAX_ORDER = 1000
 

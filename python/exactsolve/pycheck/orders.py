@@ -5,15 +5,17 @@ A side has what a case says of the weights of one player, and of what is
 optimal for the other, which depends on these weights alone.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from game import Game
-from otherclaims import WeightedClaim, Weights
-from poly import require
-from polytope import Form, Point, Polytope, plans, point, values
-from work import PER_NUMBER, PER_PRODUCT, take
+from .fraction import Fraction
+from .game import Game
+from .otherclaims import WeightedClaim, Weights
+from .poly import require
+from .polytope import Form, Point, Polytope, plans, point, values
+from .work import PER_NUMBER, PER_PRODUCT, take
 
 Pays = dict[int, int]  # by sequences
 Vertices = frozenset[tuple[Fraction, ...]]

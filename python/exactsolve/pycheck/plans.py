@@ -6,13 +6,15 @@ the other player's sequences t, information sets h. Sets of points of a
 polytope are integers with a bit each.
 """
 
-from fractions import Fraction
+from __future__ import annotations
 
-from claims import Values
-from game import Game, Infoset
-from otherclaims import Inner, PlanClaim, Subset
-from poly import poly, require
-from work import PER_NUMBER, take
+
+from .claims import Values
+from .fraction import Fraction
+from .game import Game, Infoset
+from .otherclaims import Inner, PlanClaim, Subset
+from .poly import poly, require
+from .work import PER_NUMBER, take
 
 Row = list[Fraction]
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -89,7 +91,7 @@ class Lattice:
     def face(self, points: int, dimension: int) -> list[int]:
         """Return the facets of a face; they must be all."""
         if points not in self.facets:
-            if points.bit_count() == dimension + 1:
+            if bin(points).count("1") == dimension + 1:
                 facets = self.simplex(points, dimension)
             else:
                 require(1 < dimension <= MAX_DIMENSION, "no face")

@@ -5,14 +5,14 @@ behavior by sequence: the probability of the last action of s, 1 if empty.
 """
 
 from collections import defaultdict
-from fractions import Fraction
 from itertools import combinations
 from math import gcd, prod
 
-from certificate import Beliefs, Certificate, Lists
-from game import Game, Node
-from poly import require
-from work import take
+from .certificate import Beliefs, Certificate, Lists
+from .fraction import Fraction
+from .game import Game, Node
+from .poly import require
+from .work import take
 
 
 def by_sequence(profile: Lists) -> list[list[Fraction]]:

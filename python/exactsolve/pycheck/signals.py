@@ -7,15 +7,17 @@ type, or for each response to each message. A message that ends the game has
 one response, and no information set.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import accumulate
 
-from game import Game, Node
-from otherclaims import AssessmentsClaim, Lists
-from polytope import Form, Point, Polytope, form, point, simplices, values
-from poly import require
-from work import take
+from .fraction import Fraction
+from .game import Game, Node
+from .otherclaims import AssessmentsClaim, Lists
+from .polytope import Form, Point, Polytope, form, point, simplices, values
+from .poly import require
+from .work import take
 
 
 @dataclass

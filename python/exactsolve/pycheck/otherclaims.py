@@ -3,13 +3,15 @@
 Types, names and presence of fields are checked here; all else elsewhere.
 """
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Callable
+from typing import Any, Callable, Union
 
-from poly import Unreadable
-from strict import array, count, fields, numbers, pair, position, text
+from .fraction import Fraction
+from .poly import Unreadable
+from .strict import array, count, fields, numbers, pair, position, text
 
 Matrix = list[list[Fraction]]
 Lists = list[Matrix]
@@ -214,9 +216,9 @@ class WeightedClaim:
     words: list[str]
 
 
-OtherClaim = (ExtremeClaim | IsolatedClaim | EnclosedClaim | BranchClaim
-              | AlgebraicClaim | CompleteClaim | PlanClaim | OutcomeClaim
-              | AssessmentsClaim | WeightedClaim)
+OtherClaim = Union[ExtremeClaim, IsolatedClaim, EnclosedClaim, BranchClaim,
+                   AlgebraicClaim, CompleteClaim, PlanClaim, OutcomeClaim,
+                   AssessmentsClaim, WeightedClaim]
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -226,7 +228,7 @@ def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
     words = text(cases).split(" ")
     for word in words:
         if not re.fullmatch("[xypqste]0*[1-9][0-9]{0,17}", word):
-            raise Unreadable(f"not a case: {word[:40]!r}")
+            raise Unreadable(f"not a case: {word[:40]!a}")
     return ExtremeClaim(numbers(strategies, 3),
                         [pair(e) for e in array(pairs)], numbers(payoffs, 2),
                         words, numbers(dominance, 3), numbers(slides, 3))
@@ -366,7 +368,7 @@ def read_plans(claim: Any, evidence: Any) -> PlanClaim:
     words = text(cases).split(" ")
     for word in words:
         if not re.fullmatch("[sbpqfguv]0*[1-9][0-9]{0,17}", word):
-            raise Unreadable(f"not a case: {word[:40]!r}")
+            raise Unreadable(f"not a case: {word[:40]!a}")
     subsets = []
     for value in array(claim):
         plans, payoffs = fields(value, "plans payoffs")
