@@ -36,74 +36,52 @@ def _short(text: str) -> str:
 
 
 class Algebraic:
-    """An irrational number: bounds, decimals that are certain, and as str its closed form if that is known.
+    """An irrational number: bounds, and as str its closed form if that is known.
 
     Comparing raises a ValueError where the bounds do not decide. No arithmetic: take `low` and `high`.
     """
 
-    def __init__(self, text: str, decimal: str, low: Optional[Fraction] = None, high: Optional[Fraction] = None) -> None:
-        self._text, self._decimal = text, decimal
-        if low is None and decimal:
-            half = Fraction(10) ** -_digits(decimal) / 2
-            low, high = exact(decimal) - half, exact(decimal) + half
-        self._bounds = (low, high)
-
-    def _bound(self, k: int) -> Fraction:
-        x = self._bounds[k]
-        if x is None:
-            raise ValueError(f"no bounds of {self} are known: ask with more digits")
-        return x
-
-    @property
-    def low(self) -> Fraction:
-        return self._bound(0)
-
-    @property
-    def high(self) -> Fraction:
-        return self._bound(1)
+    def __init__(self, text: str, decimal: str, low: Fraction, high: Fraction) -> None:
+        self.low, self.high, self._text, self._decimal = low, high, text, decimal
 
     def decimal(self, digits: int) -> str:
         """Return the number rounded to so many digits after the point; a ValueError if they are not certain."""
         if self._decimal and digits == _digits(self._decimal):
             return self._decimal
-        low, high = (_rounded(x, digits) for x in (self.low, self.high))
+        low, high = _rounded(self.low, digits), _rounded(self.high, digits)
         if low != high:
             raise ValueError(f"{digits} digits of {self} are not certain: ask with digits={digits}")
         return low
 
-    def _order(self, other: Any) -> int:
+    def _compared(self, other: Any) -> int:
         """Return -1, 0 or 1 as the number is less, the same, or more."""
         if isinstance(other, Algebraic):
-            if self is other or (self._text and self._text == other._text and self._bounds == other._bounds):
+            if self is other or self._text and self._text == other._text and self.low == other.low:
                 return 0
             low, high = other.low, other.high
         else:
             low = high = exact(other)
-        if self.high < low:
-            return -1
-        if self.low > high:
-            return 1
-        raise ValueError(f"the bounds do not tell {self} from {other}")
+        if self.low <= high and self.high >= low:
+            raise ValueError(f"the bounds do not tell {self} from {other}")
+        return -1 if self.high < low else 1
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, (int, float, Fraction, Algebraic)):
-            return NotImplemented
-        return self._order(other) == 0
+        return isinstance(other, (int, float, Fraction, Algebraic)) and self._compared(other) == 0
 
     def __lt__(self, other: Any) -> bool:
-        return self._order(other) < 0
-
-    def __gt__(self, other: Any) -> bool:
-        return self._order(other) > 0
+        return self._compared(other) < 0
 
     def __le__(self, other: Any) -> bool:
-        return self._order(other) <= 0
+        return self._compared(other) <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return self._compared(other) > 0
 
     def __ge__(self, other: Any) -> bool:
-        return self._order(other) >= 0
+        return self._compared(other) >= 0
 
     def __hash__(self) -> int:
-        return hash((self._text, self._bounds))
+        return hash((self._text, self.low, self.high))
 
     def __float__(self) -> float:
         return float((self.low + self.high) / 2)
@@ -142,10 +120,10 @@ def number(m: Union[str, Mapping[str, Any]], radius: str = "0") -> Number:
         return Algebraic("", decimal, exact(m["center"]) - exact(radius), exact(m["center"]) + exact(radius))
     if "low" in m:
         return Algebraic("", decimal, exact(m["low"]), exact(m["high"]))
-    try:
+    if not decimal:  # the number is rational
         return exact(m["number"])
-    except ValueError:
-        return Algebraic(m["number"], decimal)
+    half = Fraction(10) ** -_digits(decimal) / 2
+    return Algebraic(m["number"], decimal, exact(decimal) - half, exact(decimal) + half)
 
 
 Sets = Dict[str, Dict[str, Dict[str, Number]]]
@@ -155,7 +133,7 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
     """The probability of each action: profile[player][set][action], and profile[player, set, action] too.
 
     Keys are labels, values Fractions, or `Algebraic` where they are irrational. In a
-    strategic form each player has one information set, such as "Ann:1".
+    strategic form each player has one information set, "1:1", "2:1", …; see `mixed`.
     """
 
     def __init__(self, game: Game, players: List[str], entries: Entries, beliefs: Entries, radius: str = "0") -> None:
@@ -184,6 +162,12 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
 
     def __hash__(self) -> int:
         return hash(str(self._sets))
+
+    def mixed(self) -> Dict[str, Dict[str, Number]]:
+        """Return mixed[player][strategy], of a strategic form."""
+        if any(len(sets) != 1 for sets in self._sets.values()):
+            raise ValueError("a player has several information sets")
+        return {player: actions for player, sets in self._sets.items() for actions in sets.values()}
 
     def lists(self) -> List[List[List[Number]]]:
         """Return the probabilities as lists[player][set][action], in the order of the game."""
@@ -270,6 +254,10 @@ class Certificate:
 
     def __init__(self, text: str, game: Optional[Game] = None) -> None:
         self.text, self.game = text, game
+
+    def has_game(self) -> bool:
+        """Tell whether the text contains the game, as it does unless that is large."""
+        return bool(json.loads(self.text)["game"].get("text"))
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Write the text to a file, which the command ``verify`` reads."""
@@ -484,7 +472,7 @@ class Verified(Record):
     """What a check of a certificate says; true if it was accepted."""
 
     status: str  #: "yes" or "no"; or "unknown", of engine="go" if a limit came first
-    claim: str  #: what is proved
+    claim: str  #: what is proved, "" if nothing is
     reason: str = ""  #: why it is not accepted
 
     def __bool__(self) -> bool:

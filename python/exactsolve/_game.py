@@ -235,7 +235,7 @@ def generate(name: str, **parameters: Option) -> Game:
     """Make a game of the catalogue of ``exactsolve gen``.
 
     >>> generate("leduc", ranks=2).info["tree"]["nodes"]
-    1937
+    511
     """
     return Game(Question({"command": "gen", "name": name, "options": settings(parameters)}, name).output(), name)
 
@@ -256,16 +256,21 @@ def _shape(a: Any) -> Tuple[int, ...]:
     return (len(a), *(_shape(a[0]) if len(a) else ())) if is_array(a) else ()
 
 
-def _numbers(a: Any, sizes: Tuple[int, ...], where: str) -> Dict[Tuple[int, ...], Fraction]:
-    """Return the entries of an array by their indices."""
+def _entries(a: Any, sizes: Tuple[int, ...], where: str) -> List[Union[int, Fraction]]:
+    """Return the numbers of an array, with the first index changing fastest."""
     if not sizes:
-        try:
-            return {(): exact(a)}
-        except (TypeError, ValueError, ZeroDivisionError) as e:
-            raise ValueError(f"{where}: {e}") from None
+        return [_entry(a, where)]
     if not is_array(a) or len(a) != sizes[0]:
         raise ValueError(f"{where}: want {sizes[0]} entries, as in the first")
-    return {(k, *index): x for k in range(sizes[0]) for index, x in _numbers(a[k], sizes[1:], f"{where}[{k}]").items()}
+    rows = [_entries(a[k], sizes[1:], f"{where}[{k}]") for k in range(sizes[0])]
+    return [x for column in zip(*rows) for x in column]
+
+
+def _entry(x: Any, where: str) -> Union[int, Fraction]:
+    try:
+        return x if type(x) is int else exact(x)
+    except (TypeError, ValueError, ZeroDivisionError) as e:
+        raise ValueError(f"{where}: {e}") from None
 
 
 def from_arrays(*payoffs: Any, title: str = "", players: Optional[Sequence[str]] = None,
@@ -277,22 +282,21 @@ def from_arrays(*payoffs: Any, title: str = "", players: Optional[Sequence[str]]
 
     >>> import exactsolve as es
     >>> g = es.from_arrays([["1/3", 0], [0, 0.1]], players=["Ann", "Bob"], strategies=[["T", "B"], ["L", "R"]])
-    >>> es.solve(g, concept="nash").profile["Ann"]["Ann:1"]["T"]
+    >>> es.solve(g, concept="nash").profile.mixed()["Ann"]["T"]
     Fraction(3, 13)
     """
     sizes = _shape(payoffs[0]) if payoffs else ()
-    if len(sizes) != (2 if len(payoffs) == 1 else len(payoffs)) or 0 in sizes:
+    if len(sizes) != (2 if len(payoffs) == 1 else len(payoffs)) or 0 in (sizes or [0]):
         raise ValueError(f"{len(payoffs)} arrays, the first of shape {sizes}: want a matrix, or for n players n arrays "
                          "of n dimensions")
-    tables = [_numbers(a, sizes, f"array {i + 1}") for i, a in enumerate(payoffs)]
+    tables = [_entries(a, sizes, f"array {i + 1}") for i, a in enumerate(payoffs)]
     if len(tables) == 1:
-        tables.append({index: -x for index, x in tables[0].items()})
+        tables.append([-x for x in tables[0]])
     players = players if players is not None else [str(i + 1) for i in range(len(sizes))]
     strategies = strategies if strategies is not None else [[str(k + 1) for k in range(n)] for n in sizes]
     if len(players) != len(sizes) or [len(s) for s in strategies] != list(sizes):
         raise ValueError(f"want {len(sizes)} names of players, and of strategies {', '.join(map(str, sizes))}")
-    order = sorted(tables[0], key=lambda index: index[::-1])  # the first player's strategy changes fastest
-    numbers = " ".join(str(table[index]) for index in order for table in tables)
+    numbers = " ".join(str(x) for profile in zip(*tables) for x in profile)
     names = " ".join(map(_list, strategies))
     return Game(f'NFG 1 R {quoted(title)} {_list(players)}\n{{ {names} }}\n""\n\n{numbers}\n', title or "arrays")
 

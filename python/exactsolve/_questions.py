@@ -11,6 +11,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
 from ._answers import (
     Answer, Certificate, Certified, Check, Equilibrium, Profile, Search, Verified, answer_fields, check_of)
+from ._engine import ExactsolveError
 from ._game import Game, Option, Question, exact, is_array
 
 ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, mapping, nested lists or arrays
@@ -82,23 +83,36 @@ def verify(certificate: Union[str, Certificate, Answer, "os.PathLike[str]"], gam
     >>> import exactsolve as es
     >>> v = es.verify(es.solve(es.from_arrays([[3, 0], [1, 2]])))
     >>> bool(v), v.claim
-    (True, 'quasi-perfect equilibrium')
+    (True, 'quasi-perfect')
     """
     if isinstance(certificate, Answer):
         if certificate.certificate is None:
             raise ValueError("the answer has no certificate")
         certificate = certificate.certificate
+    if isinstance(certificate, Certificate) and game is None and not certificate.has_game():
+        game = certificate.game
     if isinstance(certificate, os.PathLike):
         with open(certificate, encoding="utf-8") as f:
             certificate = f.read()
-    text = str(certificate)
     if engine == "python":
-        return _verify_here(text, game)
+        return _verify_here(str(certificate), game)
     if engine != "go":
         raise ValueError(f"engine {engine!r}: want python or go")
-    request = {"command": "verify", "input": text, "game": game.text if game else ""}
+    request = {"command": "verify", "input": str(certificate), "game": game.text if game else ""}
     m = Question(request, "certificate").results()[-1]
-    return Verified(status=m["status"], claim=m["concept"], reason=m.get("reason", ""))
+    claim = ("not " if m.get("refuted") else "") + m["concept"]
+    return Verified(status=m["status"], claim=claim if m["status"] == "yes" else "", reason=m.get("reason", ""))
+
+
+def _verify_here(text: str, game: Optional[Game]) -> Verified:
+    from .pycheck import verify
+    from .pycheck.poly import CheckError
+    try:
+        return Verified(status="yes", claim=verify(text, game.text if game else None))
+    except CheckError as e:
+        if e.status == 2:
+            raise ExactsolveError(f"{e.word}: {e}") from None
+        return Verified(status="no" if e.status == 1 else "unknown", claim="", reason=str(e))
 
 
 def render(game: Game, profile: ProfileLike = None, *, format: str = "svg", **options: Option) -> str:

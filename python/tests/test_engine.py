@@ -22,7 +22,7 @@ PACKAGE = os.path.dirname(es.__file__)
 
 
 def long_search():
-    return es.solve_all(es.generate("random-nfg", actions=30, seed=1))
+    return es.solve_all(es.generate("random-nfg", actions=20, seed=1))
 
 
 def pid():
