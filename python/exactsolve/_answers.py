@@ -429,6 +429,13 @@ class Search(Iterator[Equilibrium]):
         self._question = game.ask("solve", options if self._several else {**options, "all": True})
 
     def __next__(self) -> Equilibrium:
+        try:
+            return self._next()
+        except KeyboardInterrupt:
+            self.close()
+            raise
+
+    def _next(self) -> Equilibrium:
         for m in self._question:
             if "result" in m:
                 self._result = m["result"]

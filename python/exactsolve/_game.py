@@ -101,14 +101,12 @@ class Game:
 
     @property
     def title(self) -> str:
-        title: str = self.info["game"].get("title", "")
-        return title
+        return str(self.info["game"].get("title", ""))
 
     @property
     def sha256(self) -> str:
         """Of the canonical text, as certificates have it."""
-        digest: str = self.info["game"]["sha256"]
-        return digest
+        return str(self.info["game"]["sha256"])
 
     @property
     def is_tree(self) -> bool:
@@ -124,7 +122,7 @@ class Game:
         return render(self, profile, format=format, **options)
 
     def _repr_svg_(self) -> Optional[str]:
-        return self.render(id=unique(self)) if self._fits() else None
+        return self.render() if self._fits() else None
 
     def _repr_html_(self) -> Optional[str]:
         if self._fits():
@@ -134,22 +132,13 @@ class Game:
         return f"<p><b>{escape(self.title)}</b>: {tree['nodes']} nodes, players {escape(', '.join(self.players))}</p>"
 
     def _fits(self) -> bool:
-        nodes: int = self.info.get("tree", {}).get("nodes", 0)
-        return nodes <= _TREE_NODES
+        return int(self.info.get("tree", {}).get("nodes", 0)) <= _TREE_NODES
 
     def __repr__(self) -> str:
         try:
             return f'<Game "{self.title}", {self.info["form"]} form, players {", ".join(self.players)}>'
         except (ExactsolveError, OSError) as e:
             return f"<Game {self.name}: {e}>"
-
-
-_pictures = iter(range(1 << 62))
-
-
-def unique(game: Game) -> str:
-    """Return a name for a picture, since those of a page share one name space."""
-    return f"g{game.sha256[:8]}-{os.getpid()}-{next(_pictures)}"
 
 
 class Question:
@@ -164,15 +153,17 @@ class Question:
 
     def results(self) -> List[Dict[str, Any]]:
         """Wait for the end, and return the results; one at least."""
-        found = [m["result"] for m in self if "result" in m]
+        with self.call:
+            found = [m["result"] for m in self if "result" in m]
         if not found:
             raise ExactsolveError("the program ended the question without an answer")
         return found
 
     def output(self) -> str:
         """Wait for the end, and return what is no message."""
-        for _ in self:
-            pass
+        with self.call:
+            for _ in self:
+                pass
         return self.call.files.get("output", "")
 
     @property
@@ -187,11 +178,6 @@ class Question:
             return next(self.call)
         except ExactsolveError as e:
             raise self._named(e) from None
-        except StopIteration:
-            raise
-        except BaseException:  # KeyboardInterrupt
-            self.call.close()
-            raise
 
     def _named(self, e: ExactsolveError) -> ExactsolveError:
         """Name the file that the program got on its standard input, and leave out what is for its own users."""

@@ -6,11 +6,12 @@ import csv
 import io
 import json
 import os
+import zlib
 from fractions import Fraction
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
+from typing import Any, Mapping, Optional, Sequence, Union
 
 from ._answers import (
-    Answer, Certificate, Certified, Check, Equilibrium, Profile, Search, Verified, answer_fields, check_of)
+    Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Profile, Search, Verified, answer_fields, check_of)
 from ._engine import ExactsolveError
 from ._game import Game, Option, Question, exact, is_array
 
@@ -115,8 +116,15 @@ def _verify_here(text: str, game: Optional[Game]) -> Verified:
         return Verified(status="no" if e.status == 1 else "unknown", claim="", reason=str(e))
 
 
-def render(game: Game, profile: ProfileLike = None, *, format: str = "svg", **options: Option) -> str:
-    """Draw a game as format svg, tex, dot or text, with a profile or an answer.
+class Picture(str):
+    """Text that a notebook shows as a picture, if it is one in SVG."""
+
+    def _repr_svg_(self) -> Optional[str]:
+        return str(self) if self.startswith("<svg") else None
+
+
+def render(game: Game, profile: ProfileLike = None, *, format: str = "svg", **options: Option) -> Picture:
+    """Draw a game as svg, tex, dot or text, with a profile or an answer; of all equilibria their payoffs.
 
     Options are those of ``exactsolve render``: orientation="down", max_nodes=50, …
 
@@ -126,11 +134,15 @@ def render(game: Game, profile: ProfileLike = None, *, format: str = "svg", **op
     '<svg'
     """
     text = "" if profile is None else profile_text(game, profile, certified=True)
-    return game.ask("render", {"format": format, **options}, text).output()
+    if format == "svg":  # names in a page are to differ from those of other pictures
+        options.setdefault("id", f"g{zlib.crc32((game.text + text + str(options)).encode('utf-8', 'replace')):08x}")
+    return Picture(game.ask("render", {"format": format, **options}, text).output())
 
 
 def profile_text(game: Game, profile: ProfileLike, certified: bool = False) -> str:
     """Return a profile as text that the program reads; an irrational one as certificate if that will do."""
+    if isinstance(profile, Enumeration) and profile.certificate:
+        profile = profile.certificate
     if isinstance(profile, (Answer, Equilibrium)):
         if certified and isinstance(profile, Answer) and profile.certificate and profile.claim != profile.concept:
             return profile.certificate.text
@@ -171,12 +183,9 @@ def _policy(policy: Mapping[str, Any]) -> str:
 
 
 def _by_positions(profile: Sequence[Any]) -> str:
-    entries: List[Dict[str, Any]] = []
-    for i in range(len(profile)):
-        sets = profile[i]
-        if not is_array(sets[0]):
-            sets = [sets]
-        for h in range(len(sets)):
-            entries += [{"player": i + 1, "infoset": h + 1, "action": k + 1, "probability": str(exact(sets[h][k]))}
-                        for k in range(len(sets[h]))]
-    return json.dumps({"profile": entries})
+    players = [[p] if p and isinstance(p[0], str) else p for p in _nested(profile)]
+    return json.dumps({"profile": players})
+
+
+def _nested(a: Any) -> Any:
+    return [_nested(a[k]) for k in range(len(a))] if is_array(a) else str(exact(a))

@@ -105,6 +105,7 @@ class All(unittest.TestCase):
         self.assertEqual(len(whole.selected), 2)
         self.assertEqual(len(whole.components), 3)
         self.assertTrue(es.verify(whole.certificate))
+        self.assertIn("<svg", es.render(BATTLE, whole))
         self.assertEqual(list(search), [])
 
     def test_limit(self):
@@ -149,7 +150,7 @@ class Checking(unittest.TestCase):
         self.assertIn("<table>", r._repr_html_())
 
     def test_bad_profiles(self):
-        for profile, what in [("NE,1,2", "profile:1:7: expected 4 probabilities"), ([[1, 0]], "no behavior at 2:1"),
+        for profile, what in [("NE,1,2", "profile:1:7: expected 4 probabilities"), ([[1, 0]], "1 players, expected 2"),
                               ({"1": {"x": 1}}, "profile:2:5: action"), ([[0.3, 0.3], [1, 0]], "sum"), ("", "profile")]:
             with self.assertRaisesRegex(es.ExactsolveError, what):
                 es.check(BATTLE, profile)

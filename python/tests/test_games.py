@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import re
 import tempfile
 import unittest
 from decimal import Decimal
@@ -181,9 +182,12 @@ class Others(unittest.TestCase):
 class Pictures(unittest.TestCase):
     def test_small_tree(self):
         g = es.generate("kuhn")
-        first, second = g._repr_svg_(), g._repr_svg_()
-        self.assertTrue(first.startswith("<svg"))
-        self.assertNotEqual(first, second)  # names in it
+        picture = g._repr_svg_()
+        self.assertTrue(picture.startswith("<svg"))
+        self.assertEqual(g.render()._repr_svg_(), picture)
+        self.assertIsNone(g.render(format="text")._repr_svg_())
+        names = {re.search(' id="(.*?)"', p)[1] for p in (picture, g.render(orientation="down"), g.render(es.solve(g)))}
+        self.assertEqual(len(names), 3)
         self.assertIsNone(g._repr_html_())
 
     def test_large_tree(self):

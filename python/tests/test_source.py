@@ -37,7 +37,7 @@ class Source(unittest.TestCase):
                     self.assertIn(module.partition(".")[0], sys.stdlib_module_names, name)
 
     def test_size(self):
-        lines = sum(text.count("\n") for name, text in sources() if not name.startswith("pycheck"))
+        lines = sum(text.count("\n") for name, text in sources() if name != "_fields.py" and not name.startswith("pycheck"))
         self.assertLess(lines, 1500)
 
     def test_all_names_are_there(self):
