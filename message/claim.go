@@ -131,7 +131,7 @@ type Listed struct {
 	Copies     [][]Choice      `json:"copies,omitempty"` // then of the game in which only the first of each list is an action
 	Equilibria []Equilibrium   `json:"equilibria"`
 	Pieces     []Piece         `json:"pieces,omitempty"`
-	Unresolved [][]RegionEntry `json:"unresolved"`
+	Unresolved [][]RegionEntry `json:"unresolved,omitempty"`
 }
 
 // A Piece is a set of equilibria: the profiles of mixtures of the strategies of each player, or

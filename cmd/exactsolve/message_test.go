@@ -79,7 +79,7 @@ func validStream(text string) error {
 	if text == "" {
 		return nil // no messages
 	}
-	err := schematest.Validate("answer.schema.json", []byte("["+strings.ReplaceAll(strings.TrimSpace(text), "\n", ",")+"]"))
+	err := schematest.Validate("answer.schema.json", []byte(streamList(text)))
 	if err != nil {
 		return fmt.Errorf("%s: %w", text, err)
 	}
