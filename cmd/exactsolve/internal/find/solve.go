@@ -19,7 +19,7 @@ import (
 // SolveCommand returns the command solve.
 func SolveCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
-		Use:   "solve [GAME]",
+		Use:   "solve [GAME]…",
 		Short: "find an equilibrium, check it, write its certificate",
 		Long: `Finds an equilibrium of a game with perfect recall, checks it, and prints the
 exact probability of every action and, for refinements of Nash equilibrium, the
@@ -39,12 +39,15 @@ first (status 3), or ^C (130), the best profile that was seen is printed, with i
 exact regret and a certificate of that; of two players in a constant-sum game
 also proved bounds of its value. In larger games --gap asks for these alone.
 
-GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
+GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input. With
+--each there may be several, solved one by one, --jobs N of them at a time, with a line
+each: what cannot be read is said, and the others go on. --timeout is then of each, and
+--certificate DIR/ or 'DIR/*.cert' has a file for each. The status is the worst:
 
   exactsolve gen kuhn | exactsolve solve
   exactsolve solve --all game.nfg
-  exactsolve solve -q --certificate game.cert game.efg`,
-		Args: cli.WantArgs(0, 1, "one GAME"),
+  exactsolve solve -q --certificate game.cert game.efg
+  exactsolve solve --each --timeout 10s -o table.csv games/*.efg`,
 	}, new(solve))
 }
 
@@ -53,6 +56,8 @@ type solve struct {
 	question    exactsolve.Question
 	certificate cli.CertificateFlag
 	changed     func(flag string) bool
+	several     bool   // --each
+	file        string // of several
 
 	cli.CheckpointFlags
 	workers workers.Flags
@@ -67,6 +72,8 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	c.AddReading(fs)
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
+	fs.BoolVar(&c.several, "each", false, "solve each of several files, in a line each")
+	fs.Lookup("jobs").Usage += "; --each: solve `N` files at a time (default one a core)"
 	c.AddAnswer(fs, cli.QuietText, "text", "json", "csv", "gambit")
 	cli.Group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
@@ -76,6 +83,18 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err := c.question.Validate(); err != nil {
 		return (*cli.GameFile)(nil).RefusedQuestion(err)
 	}
+	switch {
+	case c.several:
+		return c.solveEach(s, args)
+	case len(args) > 1:
+		return &cli.ExitError{Code: cli.ExitInput, Usage: true, Err: fmt.Errorf("unexpected argument %q, want one GAME", args[1]),
+			Hints: []string{"--each solves each of several"}}
+	}
+	return c.solveGame(s, func() (*cli.GameFile, error) { return s.ReadArgument(args) })
+}
+
+// solveGame answers the question for the game that read returns.
+func (c *solve) solveGame(s *cli.Session, read func() (*cli.GameFile, error)) error {
 	s.Limit(c.question.Limits.Time)
 	one := c.certificate
 	if c.question.Several() {
@@ -87,7 +106,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if c.Format == "csv" && c.question.Several() {
 		return cli.UsageError("--format csv has one profile, or all with --all; several are written as text, json or gambit")
 	}
-	f, err := s.ReadArgument(args)
+	f, err := read()
 	if err != nil {
 		return err
 	}
@@ -143,12 +162,17 @@ func (f *fieldFlag) Type() string {
 	return "N"
 }
 
-// declareFields declares a flag for each field of a question, and for its files.
+// declareFields declares a flag for each field of a question, and for files that belong to it.
 func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*string) {
 	for _, f := range exactsolve.Fields() {
 		if f.IsFile() {
-			fs.StringVar(files[f.Name], f.Name, "", f.Usage)
-			cli.Group(fs, string(f.Group))
+			if at := files[f.Name]; at != nil {
+				fs.StringVar(at, f.Name, "", f.Usage)
+				cli.Group(fs, string(f.Group))
+			}
+			continue
+		}
+		if fs.Lookup(f.Name) != nil { // what is asked about has a parameter of that name
 			continue
 		}
 		if f.Name != "concept" && f.Default != "" { // that of the concept depends on the game
@@ -266,6 +290,12 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	return nil
 }
 
+func (c *solve) result(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) *view.SolveResult {
+	m := view.NewSolveResult(s, f, &c.question, a, c.certificate.Path)
+	m.File = c.file
+	return m
+}
+
 func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (err error) {
 	if !c.question.Several() {
 		s.Hush()
@@ -274,12 +304,12 @@ func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (e
 		s.Warn("%s", text)
 	}
 	if s.Tells() && (s.Format == "csv" || s.Format == "gambit") {
-		err = s.Message("result", view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
+		err = s.Message("result", c.result(s, f, a))
 	}
 	switch {
 	case err != nil:
 	case s.Format != "csv" && s.Format != "gambit":
-		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
+		err = s.Report(c.result(s, f, a))
 	case a.Status == answer.Yes && s.Format == "csv":
 		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.ShownDigits(c.question.Digits)).CSV(s.Out)
 	case a.Status == answer.Yes:
