@@ -69,7 +69,11 @@ func (s *Session) Within(ctx context.Context, io Stdio, work func(s *Session) er
 	c.Output, c.Format, c.Quiet, c.progress, c.color, c.memory = "", "text", true, "never", "never", 0
 	return reported(io, func() error {
 		inner := NewSession(ctx, io, c)
-		return inner.run(func() error { return work(inner) })
+		err := inner.run(func() error { return work(inner) })
+		if e, ok := errors.AsType[*ExitError](err); ok {
+			e.Usage = false // that of the command line is right
+		}
+		return err
 	})
 }
 

@@ -37,7 +37,7 @@ var columns = []Column{
 	textual("pivots", "exact ones", func(o *Outcome) string { return strconv.Itoa(o.Result.Stats.Pivots) }),
 	textual("bits", "of the longest number met", func(o *Outcome) string { return strconv.Itoa(o.Result.Stats.Bits) }),
 	textual("boxes", "of branch and bound", (*Outcome).boxes),
-	textual("seconds", "wall time, with that of reading or making the game", func(o *Outcome) string { return fmt.Sprint(o.Result.Stats.Seconds) }),
+	textual("seconds", "wall time, with that of reading or making the game", func(o *Outcome) string { return fmt.Sprintf("%.6f", o.Result.Stats.Seconds) }),
 	textual("reason", "why it is not yes", func(o *Outcome) string { return o.Result.Reason }),
 }
 
