@@ -1,9 +1,9 @@
 package message
 
-// A Failure is the result for one of several games that could not be answered.
+// A Failure is said of one of several files for which there is no result.
 type Failure struct {
 	File   string `json:"file"`
-	Status string `json:"status"` // "error"
+	Status string `json:"status"` // "error", or "unknown" if a limit came first
 	Reason string `json:"reason"`
 }
 

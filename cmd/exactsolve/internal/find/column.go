@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/rational"
 )
@@ -25,7 +26,7 @@ var columns = []Column{
 	numeric("value", "of a game of two players and constant sum, to player 1", (*Outcome).value),
 	numeric("value_at_least", "a bound of it, where that is all that is known", func(o *Outcome, digits int) (string, string) { return fraction(o.Result.Low, digits) }),
 	numeric("value_at_most", "likewise", func(o *Outcome, digits int) (string, string) { return fraction(o.Result.High, digits) }),
-	numeric("payoffs", "of all players, with spaces between", (*Outcome).payoffs),
+	numeric("payoffs", "of all players, in what concept says, with spaces between", (*Outcome).payoffs),
 	numeric("payoff:N", "of player N", nil),
 	textual("players", "how many", func(o *Outcome) string { return strconv.Itoa(len(o.Result.Players)) }),
 	textual("concept", "what the certificate says it is", func(o *Outcome) string { return string(o.Result.Concluded()) }),
@@ -107,8 +108,9 @@ func (c *Column) Cells(o *Outcome, digits int) []string {
 	return []string{c.text(o)}
 }
 
+// value is what every equilibrium pays player 1.
 func (o *Outcome) value(digits int) (exact, decimal string) {
-	if !o.constant || o.Result.Status != "yes" {
+	if !o.constant || o.Result.Status != "yes" || o.Result.Concluded() == cert.EpsilonNash {
 		return "", ""
 	}
 	return o.payoff(0, digits)

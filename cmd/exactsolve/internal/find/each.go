@@ -1,9 +1,11 @@
 package find
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"path/filepath"
@@ -13,6 +15,7 @@ import (
 	"exactsolve"
 	"exactsolve/cluster"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
 )
 
 // eachColumns are those of the table of solve --each, after the file and the status.
@@ -50,8 +53,15 @@ func (c *solve) solveEach(s *cli.Session, files []string) error {
 			return err
 		}
 	}
+	o, err := c.asked()
+	if err == nil {
+		err = s.Config("solve", nil, o)
+	}
+	if err != nil {
+		return err
+	}
 	s.Phase("solving", "files")
-	_, err := cluster.DoBatch(context.WithoutCancel(s.Ctx), k, k.files(), cluster.Options{Jobs: Width(&c.question)})
+	_, err = cluster.DoBatch(context.WithoutCancel(s.Ctx), k, k.files(), cluster.Options{Jobs: Width(&c.question)})
 	s.Hush()
 	if err != nil {
 		return cli.InputError(err)
@@ -64,6 +74,23 @@ const maxName = 40
 
 // Width returns how many games are solved at a time.
 func Width(q *exactsolve.Question) int { return cmp.Or(q.Jobs, runtime.GOMAXPROCS(0)) }
+
+// asked returns the options of the first message, which are the same for all files.
+func (c *solve) asked() (o cli.Options, err error) {
+	text, err := json.Marshal(c.question)
+	if err == nil {
+		err = json.Unmarshal(text, &o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"jobs", "digits"} { // as in options of one game
+		delete(o, name)
+	}
+	o["each"] = true
+	o.Add("normalize_chance", c.NormalizeChance)
+	return o, nil
+}
 
 // checkEach reports flags that are of one game, and outputs that cannot be written.
 func (c *solve) checkEach(s *cli.Session, files []string) error {
@@ -147,8 +174,11 @@ func (*each) Check(string, *Outcome) error { return nil }
 func (k *each) Tell(file string, o *Outcome) (err error) {
 	k.s.Count(1)
 	k.Tally.Add(o)
+	if o.Errors != "" && !strings.Contains(o.Errors, file) {
+		fmt.Fprintf(k.s.Io.Err, "exactsolve: %s:\n", file)
+	}
 	fmt.Fprint(k.s.Io.Err, o.Errors)
-	switch f := o.Result.Failure; {
+	switch {
 	case k.s.Format == "csv":
 		row := []string{file, o.Result.Status}
 		for _, c := range k.cols {
@@ -158,12 +188,31 @@ func (k *each) Tell(file string, o *Outcome) (err error) {
 	case k.s.Format == "text":
 		_, err = fmt.Fprintf(k.s.Out, "%s  %s\n", cli.Pad(cli.Printable(file), k.width), o.line())
 	default:
-		if _, err = k.s.Out.Write(o.Messages); err == nil && f != nil {
-			err = k.s.Message("result", f)
-		}
+		err = k.messages(o)
 	}
 	k.s.Out.Flush()
 	return err
+}
+
+// messages writes those of a file, of which the first names the game.
+func (k *each) messages(o *Outcome) error {
+	for line := range bytes.Lines(o.Messages) {
+		var m struct{ Config *message.Config }
+		if err := json.Unmarshal(line, &m); err != nil {
+			return err
+		}
+		if m.Config != nil {
+			if err := k.s.Message("game", m.Config.Game); err != nil {
+				return err
+			}
+		} else if _, err := k.s.Out.Write(line); err != nil {
+			return err
+		}
+	}
+	if o.Result.Failure == nil {
+		return nil
+	}
+	return k.s.Message("failure", o.Result.Failure)
 }
 
 // line says in one line what was found.

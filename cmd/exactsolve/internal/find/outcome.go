@@ -66,9 +66,8 @@ func (c *solve) ask(ctx context.Context, s *cli.Session, name string, read func(
 		one.Common = inner.Common
 		return one.solveGame(inner, func() (*cli.GameFile, error) {
 			f, err := read(inner)
-			if err == nil {
-				_, constant := f.Game.ConstantSum()
-				o.constant = constant && len(f.Game.Players) == 2
+			if err == nil && len(f.Game.Players) == 2 && f.Game.Recall == nil {
+				_, o.constant = f.Game.ConstantSum()
 			}
 			return f, err
 		})

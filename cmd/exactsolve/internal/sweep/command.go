@@ -61,7 +61,7 @@ func askable() string {
 		if c.Number {
 			usage += " (a number)"
 		}
-		fmt.Fprintf(&b, "  %-15s%s\n", c.Name, usage)
+		fmt.Fprintf(&b, "  %-16s%s\n", c.Name, usage)
 	}
 	return b.String()
 }
