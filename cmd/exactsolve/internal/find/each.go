@@ -61,7 +61,7 @@ func (c *solve) solveEach(s *cli.Session, files []string) error {
 		return err
 	}
 	s.Phase("solving", "files")
-	_, err = cluster.DoBatch(context.WithoutCancel(s.Ctx), k, k.files(), cluster.Options{Jobs: Width(&c.question)})
+	_, err = cluster.DoBatch(context.WithoutCancel(s.Ctx), k, k.files(), cluster.Options{Jobs: atATime(&c.question)})
 	s.Hush()
 	if err != nil {
 		return cli.InputError(err)
@@ -72,8 +72,8 @@ func (c *solve) solveEach(s *cli.Session, files []string) error {
 // maxName bounds the width of names.
 const maxName = 40
 
-// Width returns how many games are solved at a time.
-func Width(q *exactsolve.Question) int { return cmp.Or(q.Jobs, runtime.GOMAXPROCS(0)) }
+// atATime returns how many games are solved at a time.
+func atATime(q *exactsolve.Question) int { return cmp.Or(q.Jobs, runtime.GOMAXPROCS(0)) }
 
 // asked returns the options of the first message, which are the same for all files.
 func (c *solve) asked() (o cli.Options, err error) {
@@ -164,7 +164,11 @@ func (k *each) files() iter.Seq2[string, error] {
 func (k *each) Do(_ context.Context, file string) (*Outcome, error) {
 	one := *k.c
 	one.certificate.Path = certificateOf(k.c.certificate.Path, file)
-	return one.ask(k.s.Ctx, k.s, file, func(s *cli.Session) (*cli.GameFile, error) { return s.ReadGame(file) }), nil
+	o := one.ask(k.s.Ctx, k.s, file, func(s *cli.Session) (*cli.GameFile, error) { return s.ReadGame(file) })
+	if !k.s.Tells() {
+		o.Messages = nil // not to be kept while others are waited for
+	}
+	return o, nil
 }
 
 // Check is not called: all is done here.
@@ -178,41 +182,52 @@ func (k *each) Tell(file string, o *Outcome) (err error) {
 		fmt.Fprintf(k.s.Io.Err, "exactsolve: %s:\n", file)
 	}
 	fmt.Fprint(k.s.Io.Err, o.Errors)
+	if k.s.Tells() {
+		err = k.messages(o)
+	}
 	switch {
+	case err != nil || k.s.Format == "json":
 	case k.s.Format == "csv":
 		row := []string{file, o.Result.Status}
 		for _, c := range k.cols {
 			row = append(row, c.Cells(o, k.s.ShownDigits(k.c.question.Digits))...)
 		}
-		return k.row(row)
-	case k.s.Format == "text":
-		_, err = fmt.Fprintf(k.s.Out, "%s  %s\n", cli.Pad(cli.Printable(file), k.width), o.line())
+		err = k.row(row)
 	default:
-		err = k.messages(o)
+		_, err = fmt.Fprintf(k.s.Out, "%s  %s\n", cli.Pad(cli.Printable(file), k.width), o.line())
 	}
 	k.s.Out.Flush()
-	return err
+	return cli.InputError(err)
 }
 
-// messages writes those of a file, of which the first names the game.
+// messages tells those of a file, of which the first names the game.
 func (k *each) messages(o *Outcome) error {
 	for line := range bytes.Lines(o.Messages) {
-		var m struct{ Config *message.Config }
+		var m map[string]json.RawMessage
 		if err := json.Unmarshal(line, &m); err != nil {
 			return err
 		}
-		if m.Config != nil {
-			if err := k.s.Message("game", m.Config.Game); err != nil {
+		for field, text := range m { // one
+			if err := k.message(field, text); err != nil {
 				return err
 			}
-		} else if _, err := k.s.Out.Write(line); err != nil {
-			return err
 		}
 	}
 	if o.Result.Failure == nil {
 		return nil
 	}
 	return k.s.Message("failure", o.Result.Failure)
+}
+
+func (k *each) message(field string, text json.RawMessage) error {
+	if field != "config" {
+		return k.s.Message(field, text)
+	}
+	var c message.Config
+	if err := json.Unmarshal(text, &c); err != nil {
+		return err
+	}
+	return k.s.Message("game", c.Game)
 }
 
 // line says in one line what was found.

@@ -13,9 +13,10 @@ import (
 // A Question is that of the flags of solve, asked of one game after another by another command.
 type Question struct{ solve }
 
-// Declare declares the flags, but those that name files and those that are declared.
+// Declare declares the flags, but those that name files, that of the seed, for which games have
+// a parameter, and those of several answers.
 func (q *Question) Declare(fs *pflag.FlagSet) {
-	declareFields(fs, &q.question, nil)
+	declareFields(fs, &q.question, nil, "seed", "count", "covering", "trembles")
 	q.workers.Workers = -1 // not given
 	q.changed = func(flag string) bool {
 		f := fs.Lookup(flag)
@@ -27,19 +28,13 @@ func (q *Question) Declare(fs *pflag.FlagSet) {
 	}
 }
 
-// Check reports what does not go together in any game, or has several answers.
+// Check reports what does not go together in any game.
 func (q *Question) Check() error {
-	if err := q.question.Validate(); err != nil {
-		return (*cli.GameFile)(nil).RefusedQuestion(err)
-	}
-	if q.question.Several() {
-		return cli.UsageError("--count, --covering random and --trembles random find several equilibria, want a question with one answer")
-	}
-	return nil
+	return (*cli.GameFile)(nil).RefusedQuestion(q.question.Validate())
 }
 
 // Jobs returns how many games are to be solved at a time.
-func (q *Question) Jobs() int { return Width(&q.question) }
+func (q *Question) Jobs() int { return atATime(&q.question) }
 
 // Digits returns how many digits decimals have.
 func (q *Question) Digits(s *cli.Session) int { return s.ShownDigits(q.question.Digits) }
@@ -61,5 +56,7 @@ func (q *Question) Flags() string {
 
 // Ask answers the question for the game that read returns.
 func (q *Question) Ask(ctx context.Context, s *cli.Session, read func(s *cli.Session) (*cli.GameFile, error)) *Outcome {
-	return q.ask(ctx, s, "", read)
+	o := q.ask(ctx, s, "", read)
+	o.Messages = nil // not to be kept while others are waited for
+	return o
 }

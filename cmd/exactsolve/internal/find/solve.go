@@ -3,6 +3,7 @@ package find
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,29 +26,24 @@ func SolveCommand() *cobra.Command {
 exact probability of every action and, for refinements of Nash equilibrium, the
 exact belief at every information set.
 
-The default concept for two players is quasi-perfect: play is best, from each
-information set on, against opponents who make ever rarer mistakes. It is also
-sequential and normal-form perfect. With more players it is nash, or what
---concept says, and probabilities may be irrational: then they are decimals with
---digits digits, all certain, and the certificate has a box.
+The default for two players is quasi-perfect: play is best, from each information
+set on, against opponents who make ever rarer mistakes; so it is sequential and
+normal-form perfect too. With more players it is nash, or what --concept says, and
+numbers may be irrational: decimals, all --digits certain, and a box in the certificate.
 
 --all lists all Nash equilibria, of two players the extreme ones, all that are
 subgame-perfect, or all sequential ones of a tree of two; proved to be all.
 
-'exactsolve help methods' says how an equilibrium is found. If a limit comes
-first (status 3), or ^C (130), the best profile that was seen is printed, with its
-exact regret and a certificate of that; of two players in a constant-sum game
-also proved bounds of its value. In larger games --gap asks for these alone.
+'exactsolve help methods' says how. If a limit (status 3) or ^C (130) comes first,
+the best profile seen is printed, with its exact regret and a certificate of that; of
+two players and constant sum also proved bounds of the value, as alone with --gap.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input. With
---each there may be several, solved one by one, --jobs N of them at a time, with a line
-each: what cannot be read is said, and the others go on. --timeout is then of each, and
---certificate DIR/ or 'DIR/*.cert' has a file for each. The status is the worst:
+--each there may be several, see 'exactsolve help many-games':
 
   exactsolve gen kuhn | exactsolve solve
   exactsolve solve --all game.nfg
-  exactsolve solve -q --certificate game.cert game.efg
-  exactsolve solve --each --timeout 10s -o table.csv games/*.efg`,
+  exactsolve solve -q --certificate game.cert game.efg`,
 	}, new(solve))
 }
 
@@ -73,7 +69,6 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	fs.BoolVar(&c.several, "each", false, "solve each of several files, in a line each")
-	fs.Lookup("jobs").Usage += "; --each: solve `N` files at a time (default one a core)"
 	c.AddAnswer(fs, cli.QuietText, "text", "json", "csv", "gambit")
 	cli.Group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
@@ -162,8 +157,8 @@ func (f *fieldFlag) Type() string {
 	return "N"
 }
 
-// declareFields declares a flag for each field of a question, and for files that belong to it.
-func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*string) {
+// declareFields declares a flag for each field of a question but some, and for files that belong to it.
+func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*string, but ...string) {
 	for _, f := range exactsolve.Fields() {
 		if f.IsFile() {
 			if at := files[f.Name]; at != nil {
@@ -172,7 +167,7 @@ func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*
 			}
 			continue
 		}
-		if fs.Lookup(f.Name) != nil { // what is asked about has a parameter of that name
+		if slices.Contains(but, f.Name) {
 			continue
 		}
 		if f.Name != "concept" && f.Default != "" { // that of the concept depends on the game

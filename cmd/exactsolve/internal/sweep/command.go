@@ -24,9 +24,8 @@ func SweepCommand() *cobra.Command {
 		Long: `Asks the question of 'exactsolve solve' of many games, and writes a table with a row
 for each: the parameters, the status, what --ask names, and the question. NAME is a
 family of 'exactsolve gen', whose flags are parameters here; FILE is a game in which
-$c stands for the number that --set c=… gives, as itself: -$c is no number.
-
-A parameter takes values with commas between, each a number, a word or a range:
+$c stands for the number that --set c=… gives, as itself: -$c is no number. Values
+have commas between, and each is a number, a word or a range:
 
   3..8           from 3 to 8 in steps of 1
   0..2/1/10      from 0 to 2 in steps of 1/10, all exact
@@ -37,10 +36,9 @@ gen, the last one changing first. --timeout is of each row. Rows are in that ord
 whatever --jobs says, and each is written as soon as those before are done; seconds
 mean most with --jobs 1.
 
-With -o rows are appended to the file, each as a whole. The file of a run that ended
-early is complete as far as it goes, and --resume makes the rows that are not in it,
-for the same question; no other file is replaced or changed. The status is the worst
-of the rows made: 2 if a game could not be made, else 3 if one is unknown, else 1, 0.
+With -o rows are appended to the file, each as a whole. If a run ends early --resume
+makes the rows that are not there, for the same question; no other file is replaced
+or changed. The status is the worst of the rows made: 'exactsolve help many-games'.
 
 --ask takes, with commas between:
 
@@ -77,7 +75,7 @@ type task struct {
 }
 
 func (c *task) Declare(fs *pflag.FlagSet) {
-	fs.StringArrayVar(&c.set, "set", nil, "`NAME=VALUES`: what $NAME stands for in FILE")
+	fs.StringArrayVar(&c.set, "set", nil, "put values for $NAME in FILE, `NAME=VALUES`")
 	fs.StringVar(&c.ask, "ask", "payoffs,seconds,reason", "the `COLUMNS` of the table")
 	fs.BoolVar(&c.resume, "resume", false, "make the rows that are not in the file of -o")
 	cli.Group(fs, "Table")
