@@ -26,10 +26,10 @@ func SolveCommand() *cobra.Command {
 exact probability of every action and, for refinements of Nash equilibrium, the
 exact belief at every information set.
 
-The default for two players is quasi-perfect: play is best, from each information
-set on, against opponents who make ever rarer mistakes; so it is sequential and
-normal-form perfect too. With more players it is nash, or what --concept says, and
-numbers may be irrational: decimals, all --digits certain, and a box in the certificate.
+The default concept for two players is quasi-perfect: play is best, from each
+information set on, against opponents who make ever rarer mistakes. It is also
+sequential and normal-form perfect. With more players it is nash. Probabilities
+that are irrational are decimals, all digits certain; the certificate has a box.
 
 --all lists all Nash equilibria, of two players the extreme ones, all that are
 subgame-perfect, or all sequential ones of a tree of two; proved to be all.
@@ -68,7 +68,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	c.AddMemory(fs)
 	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)
-	fs.StringVar(&c.from, "question", "", "read the question from `FILE`, as JSON; flags beside it come first")
+	fs.StringVar(&c.from, "question", "", "read the question from `FILE`, as JSON")
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	fs.BoolVar(&c.several, "each", false, "solve each of several files, in a line each")
