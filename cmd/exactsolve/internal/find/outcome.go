@@ -87,7 +87,7 @@ func (o *Outcome) read(name string) {
 			o.Result, found = *m.Result, true
 		}
 	}
-	if found {
+	if found && o.Exit != cli.ExitInput && o.Exit != cli.ExitInternal {
 		return
 	}
 	m := &message.Failure{File: name, Status: message.FailureStatus}
