@@ -1,62 +1,103 @@
 package find
 
 import (
-	"context"
-	"strings"
-
-	"github.com/spf13/pflag"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/seqform/mistake"
 )
 
-// A Question is that of the flags of solve, asked of one game after another by another command.
-type Question struct{ solve }
+// maxQuestion bounds the bytes of a question.
+const maxQuestion = 1 << 20
 
-// Declare declares the flags, but those that name files, that of the seed, for which games have
-// a parameter, and those of several answers.
-func (q *Question) Declare(fs *pflag.FlagSet) {
-	declareFields(fs, &q.question, nil, "seed", "count", "covering", "trembles")
-	q.workers.Workers = -1 // not given
-	q.changed = func(flag string) bool {
-		f := fs.Lookup(flag)
-		if f == nil {
-			return false
-		}
-		_, ours := f.Value.(*fieldFlag)
-		return ours && f.Changed
+// readQuestion reads the question from the file that is named, if one is.
+func (c *solve) readQuestion(s *cli.Session, args []string) error {
+	switch {
+	case c.from == "":
+		return nil
+	case c.from == "-" && (len(args) == 0 || args[0] == "-"):
+		return cli.UsageError("--question and GAME are both standard input")
 	}
+	name, r, err := s.Open(c.from)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	text, err := io.ReadAll(io.LimitReader(r, maxQuestion+1))
+	if err == nil && len(text) > maxQuestion {
+		err = fmt.Errorf("%s: more than %d bytes, which is too long for a question", name, maxQuestion)
+	}
+	if err == nil {
+		err = c.enter(name, text)
+	}
+	if err != nil {
+		return cli.InputError(err)
+	}
+	return nil
 }
 
-// Check reports what does not go together in any game.
-func (q *Question) Check() error {
-	return (*cli.GameFile)(nil).RefusedQuestion(q.question.Validate())
-}
-
-// Jobs returns how many games are to be solved at a time.
-func (q *Question) Jobs() int { return atATime(&q.question) }
-
-// Digits returns how many digits decimals have.
-func (q *Question) Digits(s *cli.Session) int { return s.ShownDigits(q.question.Digits) }
-
-// Flags returns the question as flags that were given, but for how many games are solved at a time.
-func (q *Question) Flags() string {
-	var list []string
-	for _, f := range exactsolve.Fields() {
-		if f.IsFile() || f.Name == "jobs" || !q.changed(f.Name) {
-			continue
+// enter enters the fields of an object in the question.
+func (c *solve) enter(name string, text []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	at := func(off int, format string, args ...any) error {
+		return mistake.At(name, text, off, fmt.Sprintf(format, args...))
+	}
+	token, err := dec.Token()
+	if err == nil && token != json.Delim('{') {
+		return at(0, "this is no question, want an object in braces")
+	}
+	var seen []string
+	for err == nil && dec.More() {
+		if token, err = dec.Token(); err != nil {
+			break
 		}
-		list = append(list, "--"+f.Name)
-		if !f.IsBool() {
-			list = append(list, f.Text(&q.question))
+		key := token.(string) // the decoder lets nothing else be a key
+		end := int(dec.InputOffset())
+		if slices.Contains(seen, key) {
+			return at(end, "the field %q again, want each once", key)
+		}
+		seen = append(seen, key)
+		var value json.RawMessage
+		if err = dec.Decode(&value); err != nil {
+			break
+		}
+		if err := c.set(key, value); err != nil {
+			return at(int(dec.InputOffset())-len(value), "%s: %v", key, err)
 		}
 	}
-	return strings.Join(list, " ")
+	if err == nil {
+		_, err = dec.Token() // the brace
+	}
+	if err != nil {
+		return at(int(dec.InputOffset()), "bad JSON: %v", err)
+	}
+	if off := int(dec.InputOffset()); len(bytes.TrimSpace(text[off:])) > 0 {
+		return at(off, "text after the question")
+	}
+	return nil
 }
 
-// Ask answers the question for the game that read returns.
-func (q *Question) Ask(ctx context.Context, s *cli.Session, read func(s *cli.Session) (*cli.GameFile, error)) *Outcome {
-	o := q.ask(ctx, s, "", read)
-	o.Messages = nil // not to be kept while others are waited for
-	return o
+// set enters a field, unless its flag is given.
+func (c *solve) set(key string, value json.RawMessage) error {
+	fields := exactsolve.Fields()
+	k := slices.IndexFunc(fields, func(f exactsolve.Field) bool { return f.JSON() == key && !f.IsFile() })
+	switch {
+	case k >= 0:
+		q := &c.question
+		if c.changed(fields[k].Name) {
+			q = new(exactsolve.Question)
+		}
+		c.named = append(c.named, fields[k].Name)
+		return fields[k].SetJSON(q, value)
+	case key != "normalize_chance": // how the game is read belongs to the options too
+		return fmt.Errorf("there is no such field of a question")
+	case !c.changed("normalize-chance"):
+		return json.Unmarshal(value, &c.NormalizeChance)
+	}
+	return nil
 }

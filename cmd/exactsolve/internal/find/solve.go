@@ -22,9 +22,8 @@ func SolveCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
 		Use:   "solve [GAME]…",
 		Short: "find an equilibrium, check it, write its certificate",
-		Long: `Finds an equilibrium of a game with perfect recall, checks it, and prints the
-exact probability of every action and, for refinements of Nash equilibrium, the
-exact belief at every information set.
+		Long: `Finds an equilibrium of a game with perfect recall, checks it, and prints the exact
+probability of each action and, for refinements of nash, beliefs at information sets.
 
 The default for two players is quasi-perfect: play is best, from each information
 set on, against opponents who make ever rarer mistakes; so it is sequential and
@@ -52,8 +51,10 @@ type solve struct {
 	question    exactsolve.Question
 	certificate cli.CertificateFlag
 	changed     func(flag string) bool
-	several     bool   // --each
-	file        string // of several
+	several     bool     // --each
+	file        string   // of several
+	from        string   // the file with the question
+	named       []string // fields in it
 
 	cli.CheckpointFlags
 	workers workers.Flags
@@ -66,6 +67,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	c.AddMemory(fs)
 	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)
+	fs.StringVar(&c.from, "question", "", "read the question from `FILE`; flags come first")
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	fs.BoolVar(&c.several, "each", false, "solve each of several files, in a line each")
@@ -75,6 +77,9 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *solve) Run(s *cli.Session, args []string) error {
+	if err := c.readQuestion(s, args); err != nil {
+		return err
+	}
 	if err := c.question.Validate(); err != nil {
 		return (*cli.GameFile)(nil).RefusedQuestion(err)
 	}
@@ -190,7 +195,7 @@ func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*
 // settle completes the question for a game, and says what was chosen.
 func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 	for _, field := range exactsolve.Fields() {
-		if c.changed(field.Name) {
+		if c.changed(field.Name) || slices.Contains(c.named, field.Name) {
 			c.question.Given = append(c.question.Given, field.Name)
 		}
 	}
