@@ -138,12 +138,9 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
 
     def __init__(self, game: Game, players: List[str], entries: Entries, beliefs: Entries, radius: str = "0") -> None:
         self.game, self._players, self._entries, self._beliefs = game, players, entries, beliefs
-        self._sets: Sets = {}
-        self._lists: Dict[int, Dict[int, List[Number]]] = {}
+        self._sets: Sets = {player: {} for player in players}
         for e in entries:
-            x = number(e, radius)
-            self._sets.setdefault(players[e["player"] - 1], {}).setdefault(e["label"], {})[e["action"]] = x
-            self._lists.setdefault(e["player"], {}).setdefault(e["infoset"], []).append(x)
+            self._sets[players[e["player"] - 1]].setdefault(e["label"], {})[e["action"]] = number(e, radius)
 
     def __getitem__(self, key: Any) -> Any:
         at: Any = self._sets
@@ -171,7 +168,7 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
 
     def lists(self) -> List[List[List[Number]]]:
         """Return the probabilities as lists[player][set][action], in the order of the game."""
-        return [list(sets.values()) for sets in self._lists.values()]
+        return [[list(actions.values()) for actions in sets.values()] for sets in self._sets.values()]
 
     def floats(self) -> List[List[List[float]]]:
         """Return `lists` as floats, for numpy."""

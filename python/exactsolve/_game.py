@@ -61,7 +61,7 @@ def settings(options: Mapping[str, Any]) -> Dict[str, Any]:
     given = {k: v for k, v in options.items() if v is not None and v is not False}
     for k, v in given.items():
         if k == "timeout" and not isinstance(v, str):
-            given[k] = f"{v:.9f}s"
+            given[k] = f"{float(v):.9f}s"
         elif not isinstance(v, (bool, int, str)):
             given[k] = str(exact(v))
     return given
@@ -190,6 +190,12 @@ def read(path: Union[str, "os.PathLike[str]"], *, normalize_chance: bool = False
 
     With normalize_chance, probabilities of chance that sum to nearly 1 are divided by their sum.
     """
+    text, name = read_text(path)
+    return Game(text, name, normalize_chance)
+
+
+def read_text(path: Union[str, "os.PathLike[str]"]) -> Tuple[str, str]:
+    """Return the text of a file, and its name for messages."""
     with open(path, "rb") as f:
         data = f.read()
     name = os.path.basename(os.fspath(path))
@@ -198,7 +204,7 @@ def read(path: Union[str, "os.PathLike[str]"], *, normalize_chance: bool = False
         data = gzip.decompress(data)
     if data[:4] == b"\x28\xb5\x2f\xfd":
         raise ExactsolveError(f"{name}: compressed by zstd, which Python does not read: use zstd -d first, or gzip")
-    return Game(_decode(data, name), name, normalize_chance)
+    return _decode(data, name), name
 
 
 def _decode(data: bytes, name: str) -> str:

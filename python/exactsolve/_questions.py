@@ -13,7 +13,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 from ._answers import (
     Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Profile, Search, Verified, answer_fields, check_of)
 from ._engine import ExactsolveError
-from ._game import Game, Option, Question, exact, is_array
+from ._game import Game, Option, Question, exact, is_array, read_text
 
 ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, mapping, nested lists or arrays
 
@@ -93,8 +93,7 @@ def verify(certificate: Union[str, Certificate, Answer, "os.PathLike[str]"], gam
     if isinstance(certificate, Certificate) and game is None and not certificate.has_game():
         game = certificate.game
     if isinstance(certificate, os.PathLike):
-        with open(certificate, encoding="utf-8") as f:
-            certificate = f.read()
+        certificate, _ = read_text(certificate)
     if engine == "python":
         return _verify_here(str(certificate), game)
     if engine != "go":

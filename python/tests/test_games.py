@@ -62,6 +62,13 @@ class Files(unittest.TestCase):
         self.assertTrue(e.exception.message.startswith("the file ends after 3 of 8 payoffs"))
         self.assertIn("the file ends", repr(g))
 
+    def test_player_without_moves(self):
+        g = es.from_text('EFG 2 R "t" { "A" "B" }\np "" 1 1 "h" { "l" "r" } 0\nt "" 1 "" { 1, 2 }\nt "" 2 "" { 0, 3 }\n')
+        profile = es.solve(g).profile
+        self.assertEqual((profile.lists(), profile["B"]), ([[[1, 0]], []], {}))
+        for given in (profile.lists(), profile.to_gambit(), {"A": {"h": {"l": 1}}}):
+            self.assertTrue(es.check(g, given, concept="nash"))
+
     def test_missing(self):
         with self.assertRaises(FileNotFoundError):
             es.read(fixture("none.efg"))

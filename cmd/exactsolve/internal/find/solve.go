@@ -51,17 +51,17 @@ type solve struct {
 	question    exactsolve.Question
 	certificate cli.CertificateFlag
 	changed     func(flag string) bool
-	several     bool     // --each
-	file        string   // of several
 	from        string   // the file with the question
 	named       []string // fields in it
+	several     bool     // --each
+	file        string   // of several
 
 	cli.CheckpointFlags
 	workers workers.Flags
 }
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
-	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume, "job": &c.Job, "cluster": &c.workers.Cluster})
+	DeclareFields(fs, &c.question, exactsolve.Fields(), map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume, "job": &c.Job, "cluster": &c.workers.Cluster})
 	c.workers.Declare(fs)
 	cli.Group(fs, string(exactsolve.How))
 	c.AddMemory(fs)
@@ -162,17 +162,14 @@ func (f *fieldFlag) Type() string {
 	return "N"
 }
 
-// declareFields declares a flag for each field of a question but some, and for files that belong to it.
-func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*string, but ...string) {
-	for _, f := range exactsolve.Fields() {
+// DeclareFields declares a flag for each of some fields of a question, of files for those whose names go somewhere.
+func DeclareFields(fs *pflag.FlagSet, q *exactsolve.Question, fields []exactsolve.Field, files map[string]*string) {
+	for _, f := range fields {
 		if f.IsFile() {
 			if at := files[f.Name]; at != nil {
 				fs.StringVar(at, f.Name, "", f.Usage)
 				cli.Group(fs, string(f.Group))
 			}
-			continue
-		}
-		if slices.Contains(but, f.Name) {
 			continue
 		}
 		if f.Name != "concept" && f.Default != "" { // that of the concept depends on the game

@@ -2,6 +2,7 @@ package find
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -16,7 +17,10 @@ type Question struct{ solve }
 // Declare declares the flags, but those that name files, that of the seed, for which games have
 // a parameter, and those of several answers.
 func (q *Question) Declare(fs *pflag.FlagSet) {
-	declareFields(fs, &q.question, nil, "seed", "count", "covering", "trembles")
+	fields := slices.DeleteFunc(exactsolve.Fields(), func(f exactsolve.Field) bool {
+		return slices.Contains([]string{"seed", "count", "covering", "trembles"}, f.Name)
+	})
+	DeclareFields(fs, &q.question, fields, nil)
 	q.workers.Workers = -1 // not given
 	q.changed = func(flag string) bool {
 		f := fs.Lookup(flag)
