@@ -12,9 +12,16 @@ const FailureStatus = "error"
 
 // A SweepRow is a row of the table of sweep.
 type SweepRow struct {
-	Parameters map[string]string `json:"parameters"` // exact
-	Status     string            `json:"status"`     // "yes", "no", "unknown" or "error"
-	Asked      map[string]string `json:"asked"`      // by the names of --ask; empty where there is no such thing
+	Parameters []Cell `json:"parameters"`
+	Status     string `json:"status"` // "yes", "no", "unknown" or "error"
+	Asked      []Cell `json:"asked"`  // by the names of --ask
+}
+
+// A Cell is one of the table of sweep, as text.
+type Cell struct {
+	Name    string `json:"name"`              // of the column
+	Value   string `json:"value"`             // exact; empty where there is no such thing
+	Decimal string `json:"decimal,omitempty"` // of a number
 }
 
 // A Sweep is the result of sweep: how many rows it has made.

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"exactsolve"
+	"exactsolve/cert"
 	"exactsolve/cluster"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
@@ -28,7 +29,7 @@ type each struct {
 	all   []string // files
 	width int      // of their names in text
 	cols  []Column
-	Tally Tally
+	tally Tally
 }
 
 // solveEach answers the question for each file, and tells of each as soon as those before are done.
@@ -66,7 +67,7 @@ func (c *solve) solveEach(s *cli.Session, files []string) error {
 	if err != nil {
 		return cli.InputError(err)
 	}
-	return k.Tally.End(s, "file", len(files))
+	return k.tally.End(s, "file", len(files))
 }
 
 // maxName bounds the width of names.
@@ -102,14 +103,25 @@ func (c *solve) checkEach(s *cli.Session, files []string) error {
 	switch {
 	case s.Format == "gambit":
 		return cli.UsageError("--format gambit does not say which file a profile is of, want text, json or csv with --each")
-	case c.question.Several() && s.Format == "csv":
-		return cli.UsageError("--format csv has one row for a file; several equilibria of each are written as text or json")
+	case c.question.Several() && s.Format != "json":
+		return cli.UsageError("several equilibria of each file are written as json alone")
+	case times(files, "-") > 1:
+		return cli.UsageError("standard input is one GAME, and cannot be two")
 	}
 	if err := c.checkCertificates(s, files); err != nil {
 		return err
 	}
 	s.Inputs = append(s.Inputs, files...)
 	return s.CheckOutputs()
+}
+
+func times(list []string, word string) (n int) {
+	for _, w := range list {
+		if w == word {
+			n++
+		}
+	}
+	return n
 }
 
 // checkCertificates wants a file for each certificate, of which none is another.
@@ -177,7 +189,7 @@ func (*each) Check(string, *Outcome) error { return nil }
 // Tell writes what was found of a file.
 func (k *each) Tell(file string, o *Outcome) (err error) {
 	k.s.Count(1)
-	k.Tally.Add(o)
+	k.tally.Add(o)
 	if o.Errors != "" && !strings.Contains(o.Errors, file) {
 		fmt.Fprintf(k.s.Io.Err, "exactsolve: %s:\n", file)
 	}
@@ -235,7 +247,7 @@ func (o *Outcome) line() string {
 	switch r := &o.Result; {
 	case r.Failure != nil:
 		return cli.Printable(r.Status + ": " + r.Reason)
-	case r.Status == "yes" && r.Equilibria == nil:
+	case r.Status == "yes" && r.Equilibria == nil && r.Concluded() != cert.EpsilonNash:
 		if exact, decimal := o.payoffs(3); decimal != "" {
 			return o.Text + ", payoffs " + cli.ClipNumbers(cmp.Or(exact, decimal))
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"exactsolve/cert"
@@ -59,6 +60,7 @@ func (c *solve) ask(ctx context.Context, s *cli.Session, name string, read func(
 	one := *c
 	one.file, one.question.Jobs, one.question.Digits = name, 1, s.ShownDigits(c.question.Digits)
 	one.changed = func(flag string) bool { return flag != "jobs" && c.changed(flag) }
+	one.named = slices.DeleteFunc(slices.Clone(c.named), func(field string) bool { return field == "jobs" })
 	var text, errs, lines bytes.Buffer
 	io := cli.Stdio{In: s.Io.In, Out: &text, Err: &errs, Lines: &lines, Getenv: s.Io.Getenv, Grace: s.Io.Grace, Still: true}
 	o := new(Outcome)
@@ -87,7 +89,7 @@ func (o *Outcome) read(name string) {
 			o.Result, found = *m.Result, true
 		}
 	}
-	if found {
+	if found && o.Exit != cli.ExitInput && o.Exit != cli.ExitInternal {
 		return
 	}
 	m := &message.Failure{File: name, Status: message.FailureStatus}

@@ -22,9 +22,8 @@ func SolveCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
 		Use:   "solve [GAME]…",
 		Short: "find an equilibrium, check it, write its certificate",
-		Long: `Finds an equilibrium of a game with perfect recall, checks it, and prints the
-exact probability of every action and, for refinements of Nash equilibrium, the
-exact belief at every information set.
+		Long: `Finds an equilibrium of a game with perfect recall, checks it, and prints the exact
+probability of each action and, for refinements of nash, beliefs at information sets.
 
 The default concept for two players is quasi-perfect: play is best, from each
 information set on, against opponents who make ever rarer mistakes. It is also

@@ -102,14 +102,13 @@ func encoded(field string, m any) []byte {
 }
 
 func (f jsonForm) row(r *row) []byte {
-	m := message.SweepRow{Parameters: map[string]string{}, Status: r.Result.Status, Asked: map[string]string{}}
+	m := message.SweepRow{Parameters: []message.Cell{}, Status: r.Result.Status, Asked: []message.Cell{}}
 	for k, name := range f.names {
-		m.Parameters[name] = r.values[k]
+		m.Parameters = append(m.Parameters, message.Cell{Name: name, Value: r.values[k]})
 	}
 	for _, c := range f.asked {
-		for k, cell := range c.Cells(r.Outcome, f.digits) {
-			m.Asked[c.Head()[k]] = cell
-		}
+		texts := append(c.Cells(r.Outcome, f.digits), "")
+		m.Asked = append(m.Asked, message.Cell{Name: c.Name, Value: texts[0], Decimal: texts[1]})
 	}
 	return encoded("row", m)
 }
@@ -125,9 +124,9 @@ func (f jsonForm) read(text []byte) ([]string, error) {
 	if m.Row == nil {
 		return nil, nil
 	}
-	values := make([]string, len(f.names))
-	for k, name := range f.names {
-		values[k] = m.Row.Parameters[name]
+	values := []string{}
+	for _, p := range m.Row.Parameters {
+		values = append(values, p.Value)
 	}
 	return values, nil
 }
