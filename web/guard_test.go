@@ -154,7 +154,7 @@ func TestRefused(t *testing.T) {
 		`null`:                             "no command",
 		`{"command":"solve"} {}`:           "goes on",
 		`{"command":"solve","shell":"ls"}`: "unknown field",
-		`{"command":"solve","options":{"concept":1}}`:                           "not the JSON expected",
+		`{"command":"solve","options":{"concept":[1]}}`:                         "not the JSON expected",
 		`{"command":"serve"}`:                                                   "no command",
 		`{"command":"convert"}`:                                                 "no command",
 		`{"command":"--help"}`:                                                  "no command",

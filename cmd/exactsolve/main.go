@@ -113,21 +113,29 @@ func init() {
 }
 
 // commands returns the program: the table of commands, in the order of help, and the topics.
-func commands() *cobra.Command {
+func commands() *cobra.Command { return program("") }
+
+// program returns the program with all commands, or one, which is made in less time.
+func program(only string) *cobra.Command {
 	root := cli.RootCommand()
-	add := func(group string, list ...*cobra.Command) {
+	add := func(group string, list ...func() *cobra.Command) {
 		root.AddGroup(&cobra.Group{ID: group, Title: group + ":"})
-		for _, c := range list {
+		for _, command := range list {
+			c := command()
 			c.GroupID = group
 			root.AddCommand(c)
 		}
 	}
-	add("Ask", find.SolveCommand(), check.CheckCommand(), check.CertifyCommand(), check.VerifyCommand())
-	add("Games", games.InfoCommand(), games.GenCommand(), games.ConvertCommand(), games.ReduceCommand(), draw.RenderCommand(), report.ReportCommand(), serve.ServeCommand())
-	add("Poker and play", depth.DepthLimitCommand(), depth.PlayCommand(), depth.AivatCommand(), depth.MatchCommand())
+	if one := alone[only]; one != nil {
+		add("Alone", one)
+		return root
+	}
+	add("Ask", find.SolveCommand, check.CheckCommand, check.CertifyCommand, check.VerifyCommand)
+	add("Games", games.InfoCommand, games.GenCommand, games.ConvertCommand, games.ReduceCommand, draw.RenderCommand, report.ReportCommand, serve.ServeCommand)
+	add("Poker and play", depth.DepthLimitCommand, depth.PlayCommand, depth.AivatCommand, depth.MatchCommand)
 	help := cli.HelpCommand()
-	add("More machines", workers.WorkCommand(), workers.ClusterCommand())
-	add("Tools", rpc.RPCCommand(), bench.BenchCommand(), help, manual.CompletionCommand(), manual.ManCommand(), cli.VersionCommand())
+	add("More machines", workers.WorkCommand, workers.ClusterCommand)
+	add("Tools", func() *cobra.Command { return rpc.RPCCommand(program) }, bench.BenchCommand, func() *cobra.Command { return help }, manual.CompletionCommand, manual.ManCommand, cli.VersionCommand)
 	root.SetHelpCommand(help)
 	root.AddCommand(manual.Topics()...)
 	cli.EveryCommand(root, func(c *cobra.Command) {
@@ -135,4 +143,10 @@ func commands() *cobra.Command {
 		c.Flags().BoolP("help", "h", false, "show help")
 	})
 	return root
+}
+
+// alone are commands of which programs ask often.
+var alone = map[string]func() *cobra.Command{
+	"solve": find.SolveCommand, "check": check.CheckCommand, "certify": check.CertifyCommand, "verify": check.VerifyCommand,
+	"info": games.InfoCommand, "convert": games.ConvertCommand, "render": draw.RenderCommand,
 }
