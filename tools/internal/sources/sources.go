@@ -121,7 +121,7 @@ func usesOf(dir, module string) ([]*regexp.Regexp, error) {
 	}
 	module = regexp.QuoteMeta(module)
 	return []*regexp.Regexp{
-		regexp.MustCompile(`((?m:^)module |\bgo doc |\bgo get )` + module + `(\b)`),
+		regexp.MustCompile(`((?m:^)module |\bgo doc |\bgo get |-require |-replace )` + module + `(\b)`),
 		regexp.MustCompile(`(?m)^(\s*(?:import )?(?:[\w.]+ )?")` + module + `("$)`),
 		regexp.MustCompile(`(^|[^\w./-])` + module + `(/(?:"|(?:` + strings.Join(folders, "|") + `)\b))`),
 	}, nil
