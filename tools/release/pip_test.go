@@ -199,11 +199,12 @@ func withoutCaches(list []string) []string {
 	})
 }
 
-// python3 runs Python, without which the test is skipped, but for CI.
+// python3 runs Python. Without it and what Debian calls python3-venv the test is
+// skipped, but for CI.
 func python3(t *testing.T, args ...string) {
 	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil && os.Getenv("EXACTSOLVE_CI") == "" {
-		t.Skip("no python3")
+	if exec.Command("python3", "-c", "import ensurepip").Run() != nil && os.Getenv("EXACTSOLVE_CI") == "" {
+		t.Skip("no python3, or none with venv")
 	}
 	output(t, "python3", args...)
 }

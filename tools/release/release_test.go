@@ -2,11 +2,14 @@ package main
 
 import (
 	"archive/tar"
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"debug/elf"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -80,6 +83,51 @@ func TestRelease(t *testing.T) {
 	t.Run("go install", func(t *testing.T) {
 		requireInstall(t, unpack(t, here.out, "exactsolve-"+made+"-goproxy.tar.gz"))
 	})
+}
+
+// TestFiles makes a release for all systems with the program of this one in place of
+// the others, which takes no compiling.
+func TestFiles(t *testing.T) {
+	r := release{version: made, module: address, root: root, out: t.TempDir(), targets: targets(), programs: make(map[string]packed)}
+	var want []string
+	for _, p := range platforms {
+		name, ending, program := "exactsolve-"+made+"-"+strings.ReplaceAll(p.target, "/", "-"), ".tar.gz", "exactsolve"
+		if strings.HasPrefix(p.target, "windows/") {
+			ending, program = ".zip", "exactsolve.exe"
+		}
+		r.programs[p.target] = packed{program, programHere(t), 0o755}
+		want = append(want, name+ending, name+".cdx.json", "exactsolve-0.0.1rc2-py3-none-"+p.tag+".whl")
+		if p.debian != "" {
+			want = append(want, "exactsolve_0.0.1~rc.2_"+p.debian+".deb")
+		}
+	}
+	want = append(want, "SHA256SUMS", "exactsolve-0.0.1rc2-py3-none-any.whl", "exactsolve-"+made+"-goproxy.tar.gz")
+	if err := r.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(want)
+	if got := files(t, r.out); !slices.Equal(got, want) {
+		t.Errorf("files %q, want %q", got, want)
+	}
+	for line := range strings.Lines(read(t, r.out, "SHA256SUMS")) {
+		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		if sum != fmt.Sprintf("%x", sha256.Sum256([]byte(read(t, r.out, name)))) {
+			t.Errorf("another sum of %s", name)
+		}
+	}
+	z, err := zip.OpenReader(filepath.Join(r.out, "exactsolve-"+made+"-windows-arm64.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	if name := z.File[0].Name; len(z.File) != 4 || name != "exactsolve-"+made+"-windows-arm64/exactsolve.exe" {
+		t.Errorf("the zip file has %d files, first %s", len(z.File), name)
+	}
+	requireDebian(t, filepath.Join(r.out, "exactsolve_0.0.1~rc.2_amd64.deb"), "exactsolve "+made)
+	dir := unpack(t, r.out, "exactsolve-"+made+"-goproxy.tar.gz")
+	if mod := read(t, dir, "goproxy/"+address+"/@v/"+made+".mod"); !strings.HasPrefix(mod, "module "+address+"\n") {
+		t.Errorf("go.mod begins with %.60q", mod)
+	}
 }
 
 // requireInstall installs the program as a stranger does, from the folder goproxy
@@ -283,31 +331,6 @@ func TestLeast(t *testing.T) {
 			t.Errorf("%s: %s and %s", p.target, p.least, p.tag)
 		}
 	}
-}
-
-// TestDebian packs files that are quickly made.
-func TestDebian(t *testing.T) {
-	manual, err := load(root, "docs/exactsolve.1", "usr/share/man/man1/exactsolve.1.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	manual.data = gzipped(manual.data)
-	list := []packed{manual, {"usr/bin/exactsolve", []byte("#!/bin/sh\necho it runs\n"), 0o755}}
-	for _, name := range []string{
-		"usr/share/doc/exactsolve/copyright", "usr/share/bash-completion/completions/exactsolve",
-		"usr/share/fish/vendor_completions.d/exactsolve.fish", "usr/share/zsh/vendor-completions/_exactsolve",
-	} {
-		list = append(list, packed{name, []byte("odd"), 0o644})
-	}
-	data, err := debianPackage(made, "amd64", list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "exactsolve.deb")
-	if err := os.WriteFile(file, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	requireDebian(t, file, "it runs")
 }
 
 // requireDebian unpacks a package with Debian's program and runs what is inside.

@@ -84,7 +84,7 @@ func (w wheel) pack(program ...packed) ([]byte, error) {
 	list = append(list, inside(folder+".dist-info", []packed{
 		{"LICENSE", w.license, 0o644},
 		{"METADATA", w.metadata(), 0o644},
-		{"WHEEL", w.wheel(len(program) == 0), 0o644},
+		{"WHEEL", w.tags(len(program) == 0), 0o644},
 	})...)
 	return zipped(append(list, record(list, folder+".dist-info/RECORD")))
 }
@@ -95,7 +95,6 @@ Name: exactsolve
 Version: %s
 Summary: Equilibria of games in exact arithmetic, with certificates
 License: Apache-2.0
-License-File: LICENSE
 Classifier: Programming Language :: Python :: 3
 Classifier: Typing :: Typed
 Requires-Python: >=3.9
@@ -104,7 +103,7 @@ Description-Content-Type: text/markdown
 %s`, w.version, w.readme)
 }
 
-func (w wheel) wheel(pure bool) []byte {
+func (w wheel) tags(pure bool) []byte {
 	text := fmt.Appendf(nil, "Wheel-Version: 1.0\nGenerator: exactsolve\nRoot-Is-Purelib: %v\n", pure)
 	for tag := range strings.SplitSeq(w.tag, ".") {
 		text = fmt.Appendf(text, "Tag: py3-none-%s\n", tag)

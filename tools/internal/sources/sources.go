@@ -88,6 +88,9 @@ func SetModule(dir, path string) error {
 		if err != nil {
 			return err
 		}
+		if !bytes.Contains(data, []byte(old)) {
+			return nil
+		}
 		changed := data
 		for _, use := range uses {
 			changed = use.ReplaceAll(changed, []byte("${1}"+path+"${2}"))
