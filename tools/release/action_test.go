@@ -109,6 +109,8 @@ func TestAction(t *testing.T) {
 	write(t, dir, "poker.efg", read(t, root, "fixtures/stripped_poker.efg"))
 	write(t, dir, "bad game.efg", "EFG 2 R \"x\" { \"a\" \"b\" }\nfoo\n")
 	write(t, dir, "exact", "NE,1,0,1/3,2/3,2/3,1/3\n")
+	write(t, dir, "dull.nfg", "NFG 1 R \"dull\" { \"A\" \"B\" } { 2 2 }\n\n1 1 0 0 0 0 0 0\n")
+	write(t, dir, "dominated", "NE,0,1,0,1\n")
 	write(t, dir, "rounded", "NE,1,0,0.333,0.667,0.667,0.333\n")
 	program := filepath.Join(t.TempDir(), "exactsolve")
 	if err := os.WriteFile(program, programHere(t), 0o755); err != nil {
@@ -135,6 +137,8 @@ func TestAction(t *testing.T) {
 		{"check two", map[string]string{"GAME": "poker.efg", "PROFILE": "rounded\nexa*"}, 1,
 			[]string{"is what SHA256SUMS beside it says; to fix it, give sha256: " + sum, "::error file=rounded::" + rounded + "\n", "::notice file=exact::yes\n"},
 			"status=no\nregret<<END\n667/2000000\n0\nEND\n", []string{"| rounded | no | 667/2000000 | " + rounded[4:] + " |", "| exact | yes | 0 |  |"}},
+		{"reasons of refinements", map[string]string{"GAME": "dull.nfg", "PROFILE": "dominated"}, 0,
+			[]string{"::notice file=dominated::yes\n"}, "status=yes\nregret<<END\n0\nEND\n", nil},
 		{"no may be", map[string]string{"GAME": "poker.efg", "PROFILE": "rounded", "FAIL_ON": "unknown"}, 0,
 			[]string{"::notice file=rounded::" + rounded}, "status=no\nregret<<END\n667/2000000\nEND\n", nil},
 		{"epsilon", map[string]string{"GAME": "poker.efg", "PROFILE": "rounded", "CONCEPT": "epsilon-nash", "EPSILON": "1/1000"}, 0,
