@@ -169,14 +169,14 @@ type BenchEpsilon struct {
 
 // A Class is a set of games that differ in their seeds.
 type Class struct {
-	Class      string `json:"class"`
+	Name       string `json:"class"`
 	Players    int    `json:"players"`
 	Actions    int    `json:"actions"`
 	Covariance string `json:"covariance,omitempty"`
 }
 
 // String returns a name such as "random 5x3".
-func (c Class) String() string { return fmt.Sprintf("%s %dx%d", c.Class, c.Players, c.Actions) }
+func (c Class) String() string { return fmt.Sprintf("%s %dx%d", c.Name, c.Players, c.Actions) }
 
 // A NashMeasurement is what bench nash took for one game.
 type NashMeasurement struct {

@@ -24,10 +24,10 @@ type Entry struct {
 	Probability rational.Rat `json:"probability"`
 }
 
-// A Belief is that at one information set; its nodes are null where it is not defined.
+// A Belief is that at one information set.
 type Belief struct {
 	Set
-	Nodes []Node `json:"nodes"`
+	Nodes []Node `json:"nodes"` // null where it is not defined
 }
 
 // A Node is the probability of one node, which counts in prefix order.
@@ -57,10 +57,10 @@ type Box struct {
 	Payoffs []BoxNumber  `json:"payoffs"`
 }
 
-// A BoxBelief is a belief at an information set, without nodes if chance does not lead there.
+// A BoxBelief is a belief at an information set.
 type BoxBelief struct {
 	Set
-	Nodes []BoxNode `json:"nodes"`
+	Nodes []BoxNode `json:"nodes"` // null if chance does not lead there
 }
 
 // A BoxNode is the probability of one node, which counts in prefix order.

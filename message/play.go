@@ -17,11 +17,10 @@ type Turn struct {
 	Seen    []Seen   `json:"seen"`
 }
 
-// A Seen is an action on the way to an information set, null as far as it is
-// not known there. Player is 0 for chance.
+// A Seen is an action on the way to an information set, as far as it is known there.
 type Seen struct {
-	Player *int    `json:"player"`
-	Action *string `json:"action"`
+	Player *int    `json:"player"` // 0 for chance; null if it is not known
+	Action *string `json:"action"` // null if it is not known
 }
 
 // A Mistake says what was wrong with an answer.

@@ -63,7 +63,7 @@ const (
 	gameFile        = "game" // of a certificate
 	answerFile      = "answer"
 	OutputFile      = "output"
-	CertificateFile = "certificate"
+	certificateFile = "certificate"
 )
 
 // A form is what a command takes.
@@ -82,7 +82,7 @@ func (f *form) takesProfile() bool { return f.profile || f.must }
 
 // forms lists the commands that may be asked for.
 var forms = map[string]*form{
-	"solve":      {args: []string{"--json", "--certificate=" + CertificateFile}, lines: true, long: true},
+	"solve":      {args: []string{"--json", "--certificate=" + certificateFile}, lines: true, long: true},
 	"check":      {args: []string{"--json", "--sets=always"}, lines: true, must: true, proves: true},
 	"render":     {args: []string{"--output=-"}, profile: true},
 	"report":     {args: []string{"--output=-"}, must: true},
@@ -149,7 +149,7 @@ func (q *Request) Check(flags Flags) error {
 		return errors.New("gen without a name has no options")
 	}
 	for name, v := range q.Options {
-		switch evidence := name == CertificateFile; {
+		switch evidence := name == certificateFile; {
 		case !slices.Contains(flags[q.Command], name), evidence && !f.proves:
 			return fmt.Errorf("%s has no option %.40q here", q.Command, name)
 		case evidence && v != "true" && v != "false":
@@ -166,7 +166,7 @@ func (q *Request) hasProfile() bool {
 // hasGame reports whether the input is a certificate that comes with its game, which a
 // certificate of a large one does not contain.
 func (q *Request) hasGame() bool {
-	return q.Game != "" || q.Command == "verify" && q.File == CertificateFile
+	return q.Game != "" || q.Command == "verify" && q.File == certificateFile
 }
 
 // refers reports whether what is said of another job, if anything, is at most one input
@@ -183,7 +183,7 @@ func (q *Request) refers() bool {
 		return q.File == "" && q.Line == 0
 	case q.Input != "" || q.Game != "" || profiles > 1 || q.Line < 0:
 		return false
-	case q.File != "" && q.File != answerFile && q.File != CertificateFile:
+	case q.File != "" && q.File != answerFile && q.File != certificateFile:
 		return false
 	}
 	return profiles == 0 || q.hasGame() || forms[q.Command].takesProfile()
@@ -219,10 +219,10 @@ func (q *Request) Args() []string {
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Options)) {
 		switch v := q.Options[name]; {
-		case name != CertificateFile || !f.proves:
+		case name != certificateFile || !f.proves:
 			args = append(args, "--"+name+"="+v)
 		case v == "true":
-			args = append(args, "--certificate="+CertificateFile)
+			args = append(args, "--certificate="+certificateFile)
 		}
 	}
 	if !f.named {

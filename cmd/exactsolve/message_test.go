@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/internal/schematest"
 	"exactsolve/message"
 )
 
@@ -42,6 +43,9 @@ func answered[M any](t testing.TB, out string) *M {
 // are not UTF-8 are written as an escape, and again as the character that it stands for.
 func streamAgain(text string) error {
 	text = strings.ReplaceAll(text, `\ufffd`, "\ufffd")
+	if err := validStream(text); err != nil {
+		return err
+	}
 	d, err := message.NewDecoder(strings.NewReader(text))
 	if err == io.EOF {
 		return nil // no messages
@@ -68,6 +72,18 @@ func streamAgain(text string) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", text, err)
+}
+
+// validStream validates a stream by its schema.
+func validStream(text string) error {
+	if text == "" {
+		return nil // no messages
+	}
+	err := schematest.Validate("answer.schema.json", []byte("["+strings.ReplaceAll(strings.TrimSpace(text), "\n", ",")+"]"))
+	if err != nil {
+		return fmt.Errorf("%s: %w", text, err)
+	}
+	return nil
 }
 
 func lineAgain(c *message.Config, l *message.Line, to *message.Encoder) error {

@@ -70,7 +70,7 @@ var layers = map[string]row{
 	"assess/filter":                   {"concept", []string{"rational", "seqform", "seqform/signalling", "cert", "cert/claim", "cert/outcome", "cert/answer", "internal/lp"}},
 	"cert/signals":                    {"checking", []string{"rational", "rational/polytope", "seqform", "seqform/signalling", "cert/claim"}},
 	"cert/orders":                     {"checking", []string{"rational", "rational/polytope", "seqform", "cert/claim"}},
-	"cert/pycheck":                    {"test helper", []string{}}, // the checker in Python, and its test
+	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},
 	"seqform/agents":                  {"model", []string{"rational", "seqform"}},
@@ -143,13 +143,14 @@ var layers = map[string]row{
 	command + "report":                {"shell", []string{command + "cli", command + "view"}},
 	command + "games":                 {"shell", []string{command + "cli", command + "view"}},
 	command + "serve":                 {"shell", []string{command + "cli"}},
+	command + "rpc":                   {"shell", []string{command + "cli", "web"}},
 	command + "manual":                {"shell", []string{command + "cli"}},
 	command + "bench/lp":              {"shell", []string{command + "cli"}},
 	command + "bench/classes":         {"shell", []string{command + "cli", command + "workers"}},
 	command + "bench/depth":           {"shell", []string{command + "cli", command + "depth", command + "bench/lp"}},
 	command + "bench/paper":           {"shell", []string{command + "cli", command + "view"}},
 	command + "bench":                 {"shell", []string{command + "cli", command + "bench/lp", command + "bench/classes", command + "bench/depth", command + "bench/paper"}},
-	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "serve", command + "workers"}},
+	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "rpc", command + "serve", command + "workers"}},
 	"cmd/certcheck":                   {"shell", []string{"cert", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
 	"nash/internal/candidates":        {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/witness":  {"methods", []string{"rational", "rational/approx", "internal/dense"}},

@@ -36,11 +36,15 @@ func parseJSON(d *draft) {
 		return
 	}
 	for !r.Stopped() && r.Pos() < len(r.src) {
-		if r.single {
+		switch {
+		case r.single:
 			r.Fail(r.Pos(), "text after the profile")
-			break
+		case r.Peek() == '[':
+			r.single = true
+			r.list()
+		default:
+			r.message()
 		}
-		r.message()
 	}
 	if !r.found {
 		r.Fail(len(r.src), `no profile: there is neither a field "profile" nor a "result" with one`)
@@ -94,12 +98,15 @@ func (r *jsonReader) result(what string) {
 	r.found = true
 }
 
-// list reads the entries of a profile.
+// list reads the entries of a profile, or lists of probabilities instead.
 func (r *jsonReader) list() {
-	if !r.once(r.Pos()) {
-		return
+	switch {
+	case !r.once(r.Pos()):
+	case r.nests():
+		r.nested(r.distribution)
+	default:
+		r.Each("expected a list of entries in brackets", r.entry)
 	}
-	r.Each("expected a list of entries in brackets", r.entry)
 }
 
 // once notes that a profile is at offset off, or stops if there was one.

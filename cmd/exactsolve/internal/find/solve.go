@@ -3,6 +3,7 @@ package find
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -53,6 +54,8 @@ type solve struct {
 	question    exactsolve.Question
 	certificate cli.CertificateFlag
 	changed     func(flag string) bool
+	from        string   // the file with the question
+	named       []string // fields in it
 
 	cli.CheckpointFlags
 	workers workers.Flags
@@ -65,6 +68,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	c.AddMemory(fs)
 	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)
+	fs.StringVar(&c.from, "question", "", "read the question from `FILE`, as JSON; flags beside it come first")
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	c.AddAnswer(fs, cli.QuietText, "text", "json", "csv", "gambit")
@@ -73,6 +77,9 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *solve) Run(s *cli.Session, args []string) error {
+	if err := c.readQuestion(s, args); err != nil {
+		return err
+	}
 	if err := c.question.Validate(); err != nil {
 		return (*cli.GameFile)(nil).RefusedQuestion(err)
 	}
@@ -171,7 +178,7 @@ func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*
 // settle completes the question for a game, and says what was chosen.
 func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 	for _, field := range exactsolve.Fields() {
-		if c.changed(field.Name) {
+		if c.changed(field.Name) || slices.Contains(c.named, field.Name) {
 			c.question.Given = append(c.question.Given, field.Name)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"sync"
 
@@ -22,8 +23,8 @@ import (
 	"exactsolve/web"
 )
 
-// Protocol names the format.
-const Protocol = "exactsolve-rpc/1"
+// protocol names the format.
+const protocol = "exactsolve-rpc/1"
 
 // RPCCommand returns the command rpc.
 //
@@ -86,7 +87,10 @@ type server struct {
 // serve answers requests until the input ends or ctx is done.
 func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.Command) error {
 	s := &server{io: std, program: program, flags: cli.RequestFlags(program("")), running: map[int64]context.CancelCauseFunc{}}
-	s.say(said{Hello: &hello{Protocol, cli.CurrentVersion()}})
+	s.say(said{Hello: &hello{protocol, cli.CurrentVersion()}})
+	if most := std.Memory; most > 0 { // else requests that overlap would set and lift it in turn
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(most - most/8))
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	in := bufio.NewReaderSize(std.In, 1<<16)
 	for {
@@ -162,7 +166,7 @@ func (s *server) run(ctx context.Context, q *asked) *done {
 	}
 	std := cli.Stdio{
 		In: strings.NewReader(q.Input), Out: out, Err: &errs, Getenv: func(string) string { return "" },
-		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files,
+		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files, Memory: s.io.Memory,
 	}
 	d := &done{Status: cli.Dispatch(ctx, std, q.Args()), Files: files.Written()}
 	if !q.Lines() {

@@ -1,0 +1,1 @@
+"""Exact solutions of games, with proofs."""
