@@ -162,6 +162,20 @@ func TestPip(t *testing.T) {
 		t.Setenv("PATH", "")
 		tenLines(t, python)
 	})
+	t.Run("no program", func(t *testing.T) {
+		dir, program := t.TempDir(), filepath.Join(t.TempDir(), "exactsolve")
+		if err := os.WriteFile(program, programHere(t), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		cert := filepath.Join(dir, "poker.cert")
+		output(t, program, "solve", "--quiet", "--certificate", cert, filepath.Join(root, "fixtures/stripped_poker.efg"))
+		pip("install", "--no-index", "--target", dir, filepath.Join(wheels, names["any"]))
+		t.Setenv("PYTHONPATH", dir)
+		t.Setenv("PATH", "")
+		if out := output(t, python, "-m", "exactsolve.pycheck", cert); out != "accepted: quasi-perfect\n" {
+			t.Errorf("the checker says %q", out)
+		}
+	})
 	t.Run("platforms", func(t *testing.T) {
 		for platform, target := range map[string]string{
 			"manylinux2014_x86_64": "linux/amd64", "musllinux_1_1_x86_64": "linux/amd64", "manylinux2014_aarch64": "linux/arm64",
