@@ -33,7 +33,7 @@ def pid():
 def in_a_process(source, **environment):
     """Run Python source, and return what it prints, errors too."""
     environment = {**os.environ, "PYTHONPATH": os.path.dirname(PACKAGE), **environment}
-    return subprocess.run([sys.executable, "-c", source], env=environment, cwd=os.sep, stdout=subprocess.PIPE,
+    return subprocess.run([sys.executable, "-c", source], env=environment, cwd=os.path.dirname(os.path.abspath(__file__)), stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, universal_newlines=True, timeout=100).stdout
 
 
