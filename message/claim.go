@@ -121,7 +121,8 @@ type AlgebraicNumber struct {
 
 // An Equilibrium is one of several.
 type Equilibrium struct {
-	Number int `json:"number"`
+	File   string `json:"file,omitempty"` // of several
+	Number int    `json:"number"`
 	Claim
 	Index *int `json:"index,omitempty"` // sign; 0 if degenerate, absent if not computed
 }
@@ -131,7 +132,7 @@ type Listed struct {
 	Copies     [][]Choice      `json:"copies,omitempty"` // then of the game in which only the first of each list is an action
 	Equilibria []Equilibrium   `json:"equilibria"`
 	Pieces     []Piece         `json:"pieces,omitempty"`
-	Unresolved [][]RegionEntry `json:"unresolved"`
+	Unresolved [][]RegionEntry `json:"unresolved,omitempty"`
 }
 
 // A Piece is a set of equilibria: the profiles of mixtures of the strategies of each player, or

@@ -123,3 +123,18 @@ func list(items *jsonschema.Schema) *jsonschema.Schema {
 }
 
 func either(s ...*jsonschema.Schema) *jsonschema.Schema { return &jsonschema.Schema{AnyOf: s} }
+
+// TestSchemaOfRecords compares the schema of a line that play --record writes, of which aivat
+// reads the path at least.
+func TestSchemaOfRecords(t *testing.T) {
+	b := schematest.New(schematest.Read, nil)
+	s := b.Ref(reflect.TypeFor[Record]())
+	b.Def("Record").Required, b.Def("Record").AdditionalProperties = []string{"path"}, nil
+	schematest.Compare(t, "record.schema.json", b.Schema("A hand that was played", s))
+}
+
+// TestSchemaOfVersions compares the schema of what version --json prints.
+func TestSchemaOfVersions(t *testing.T) {
+	b := schematest.New(schematest.Written, nil)
+	schematest.Compare(t, "version.schema.json", b.Schema("A version", b.Ref(reflect.TypeFor[Version]())))
+}

@@ -3,15 +3,18 @@ package main
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/find"
 	"exactsolve/fixtures"
 	"exactsolve/internal/schematest"
 	"exactsolve/message"
@@ -20,6 +23,39 @@ import (
 // TestSchemaOfQuestions compares the schema of questions with the table of fields.
 func TestSchemaOfQuestions(t *testing.T) {
 	schematest.Compare(t, "question.schema.json", questionSchema(exactsolve.Fields()))
+}
+
+// TestOneTable changes a field of the table: flags, help, the schema and the functions of the Python
+// package follow.
+func TestOneTable(t *testing.T) {
+	fields := exactsolve.Fields()
+	k := slices.IndexFunc(fields, func(f exactsolve.Field) bool { return f.Name == "covering" })
+	require.Positive(t, k)
+	fields[k].Name, fields[k].Usage, fields[k].Words, fields[k].Default = "cover-by", "other `VECTORS`", []string{"twos", "threes"}, "twos"
+
+	c, q := &cobra.Command{Use: "solve", Run: func(*cobra.Command, []string) {}}, new(exactsolve.Question)
+	find.DeclareFields(c.Flags(), q, fields, nil)
+	require.NoError(t, c.Flags().Parse([]string{"--cover-by", "threes"}))
+	assert.Equal(t, "threes", q.Covering)
+	assert.ErrorContains(t, c.Flags().Parse([]string{"--cover-by", "ones"}), "want twos or threes")
+	assert.Error(t, c.Flags().Parse([]string{"--covering", "ones"}))
+
+	cli.RootCommand().AddCommand(c) // one alone has the help of the program
+	var help strings.Builder
+	cli.PrintHelp(&help, c)
+	assert.Regexp(t, `--cover-by VECTORS +other VECTORS \(default twos\)`, help.String())
+	assert.NotContains(t, help.String(), "--covering ")
+
+	schema := questionSchema(fields).Properties
+	assert.NotContains(t, schema, "covering")
+	require.Contains(t, schema, "cover_by")
+	assert.Equal(t, []any{"twos", "threes"}, schema["cover_by"].Enum)
+	assert.Equal(t, "other VECTORS", schema["cover_by"].Description)
+
+	python := string(pythonStubs(fields))
+	assert.NotContains(t, python, "covering:")
+	assert.Contains(t, python, `cover_by: Optional[Literal["twos", "threes"]] = None`)
+	assert.Contains(t, python, "cover_by: other VECTORS")
 }
 
 // questionSchema returns the schema of questions with these fields, and of how a game is read.
@@ -107,8 +143,9 @@ func TestQuestionAgain(t *testing.T) {
 	ask("nau_irrational", "--algebraic")
 }
 
-var seconds = regexp.MustCompile(`"seconds":[0-9.e-]+`)
+var seconds = regexp.MustCompile(`"[a-z_]*seconds":[0-9.e-]+|(?m)^{"progress":.*\n`)
 
+// withoutSeconds leaves out what differs between runs.
 func withoutSeconds(lines string) string { return seconds.ReplaceAllString(lines, "") }
 
 // TestQuestionFile: flags come before the file, and what is wrong with it has a place.
@@ -119,15 +156,18 @@ func TestQuestionFile(t *testing.T) {
 		`{"concept":"nash","max_pivots":500}`: `{"concept":"proper","max_pivots":500,"method":"auto"}`,
 		` {}
 `: `{"concept":"proper","method":"auto"}`,
-		``:                                "question:1:1: bad JSON: EOF",
+		``:                                "question:1:1: this is no question",
+		"\ufeff{} 1":                      "question:1:3: text after the question",
+		`{"a":tru}`:                       "question:1:6: bad JSON",
+		`{1:2}`:                           "question:1:2: bad JSON",
 		`[]`:                              "question:1:1: this is no question, want an object in braces",
 		"{\"max_pivots\":\n \"5\"}":       "question:2:2: max_pivots: want a JSON integer",
 		`{"max_pivots":-1}`:               "question:1:15: max_pivots: want an integer from 0",
-		`{"max_pivots":1,"max_pivots":1}`: `question:1:29: the field "max_pivots" again`,
+		`{"max_pivots":1,"max_pivots":1}`: "question:1:30: max_pivots: again, want each field once",
 		`{"pivots":5}`:                    "question:1:11: pivots: there is no such field of a question",
 		`{"resume":"file"}`:               "question:1:11: resume: there is no such field",
 		`{"concept":"nice"}`:              "question:1:12: concept: want nash, subgame-perfect",
-		`{"normalize_chance":1}`:          "question:1:21: normalize_chance: json: cannot unmarshal number",
+		`{"normalize_chance":1}`:          "question:1:21: normalize_chance: want a JSON boolean",
 		`{"jobs":1`:                       "question:1:10: bad JSON",
 		`{"jobs":1} 2`:                    "question:1:11: text after the question",
 		`{"all":true,"method":"simplex"}`: "--all finds all nash equilibria",
@@ -142,7 +182,7 @@ func TestQuestionFile(t *testing.T) {
 		require.Equal(t, 2, got.status, text)
 		require.Contains(t, got.err, want, text)
 		if schematest.Validate("question.schema.json", []byte(text)) == nil {
-			require.True(t, strings.Contains(want, "again") || strings.HasPrefix(want, "--"), "valid: %s", text) // what no schema says
+			require.True(t, strings.Contains(want, "again,") || strings.HasPrefix(want, "--"), "valid: %s", text) // what no schema says
 		}
 	}
 	require.Contains(t, try("", "solve", "--question", "-").err, "--question and GAME are both standard input")

@@ -27,16 +27,6 @@ func TestPythonStubs(t *testing.T) {
 	require.Equal(t, string(want), string(got), "go test ./cmd/exactsolve -run PythonStubs -update")
 }
 
-func TestPythonStubsFollow(t *testing.T) {
-	fields := exactsolve.Fields()
-	k := slices.IndexFunc(fields, func(f exactsolve.Field) bool { return f.Name == "max-pivots" })
-	fields[k].Name, fields[k].Usage = "most-pivots", "other `WORDS`"
-	text := string(pythonStubs(fields))
-	require.NotContains(t, text, "max_pivots")
-	require.Contains(t, text, "most_pivots: Optional[int] = None")
-	require.Contains(t, text, "most_pivots: other WORDS")
-}
-
 // A pythonFunction asks a question whose options are fields.
 type pythonFunction struct {
 	name, result, by, doc string

@@ -32,7 +32,7 @@ func (b *Builder) commentsOf(t reflect.Type) *comments {
 	if !ours {
 		return c
 	}
-	names, err := filepath.Glob(filepath.Join(root, folder, "*.go"))
+	names, err := filepath.Glob(filepath.Join(root(), folder, "*.go"))
 	must(err)
 	for _, name := range names {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
@@ -42,19 +42,18 @@ func (b *Builder) commentsOf(t reflect.Type) *comments {
 	return c
 }
 
-// root is the folder of the module, above that in which a test begins.
-var root = func() string {
-	dir, err := os.Getwd()
-	must(err)
-	for start := dir; ; dir = filepath.Dir(dir) {
+// start is where the test begins, which may go elsewhere.
+var start, _ = os.Getwd()
+
+// root returns the folder of the module, above that.
+func root() string {
+	for dir := start; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			return dir
 		}
-		if dir == filepath.Dir(dir) {
-			panic("schematest: no module above " + start)
-		}
 	}
-}()
+	panic("schematest: no module above " + start)
+}
 
 func (c *comments) file(file *ast.File) {
 	for _, d := range file.Decls {

@@ -181,7 +181,7 @@ func Compare(t testing.TB, name string, s *jsonschema.Schema) {
 	}
 }
 
-func file(name string) string { return filepath.Join(root, "docs/formats", name) }
+func file(name string) string { return filepath.Join(root(), "docs/formats", name) }
 
 var files sync.Map // those loaded
 

@@ -55,17 +55,17 @@ func parseJSON(d *draft) {
 // message reads one object of the stream.
 func (r *jsonReader) message() {
 	r.Object(func(key string) {
-		switch key {
-		case "profile":
+		switch {
+		case key == "profile":
 			r.single = true
 			r.list()
-		case "beliefs":
+		case key == "beliefs":
 			r.beliefs()
-		case "result", "equilibrium":
+		case key == "result", key == "equilibrium":
 			r.result(key)
-		case "game":
+		case key == "game":
 			r.game()
-		case "claim":
+		case key == "claim" && r.Peek() != '"': // a result has the name of a concept there
 			r.single = true
 			r.claim()
 		default:

@@ -75,6 +75,7 @@ func TestKinds(t *testing.T) {
 		{"columns in another order", "probability,action,x,player,infoset\n1,l,,Bob,bob\n", "NE,0,0,0,0,0,1,0\n"},
 		{"certificate", certified, full},
 		{"lists", nested, full},
+		{"result by itself", `{"status":"yes","claim":"nash","profile":` + nested + `}`, full},
 		{"lists in a field", `{"beliefs":null,"profile":` + nested + `}`, full},
 		{"certificate without all behavior", unfinished, "NE,1,0,0,0,0,1,0\n"},
 		{"zeros in a table", strings.NewReplacer("1/2", "  0", "0.5", "  0").Replace(treeTables), "NE,1/3,2/3,0,0,0,1,0\n"},

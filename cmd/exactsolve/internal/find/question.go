@@ -3,6 +3,7 @@ package find
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -33,7 +34,7 @@ func (c *solve) readQuestion(s *cli.Session, args []string) error {
 		err = fmt.Errorf("%s: more than %d bytes, which is too long for a question", name, maxQuestion)
 	}
 	if err == nil {
-		err = c.enter(name, text)
+		err = c.enter(name, bytes.TrimPrefix(text, []byte("\ufeff")))
 	}
 	if err != nil {
 		return cli.InputError(err)
@@ -43,43 +44,56 @@ func (c *solve) readQuestion(s *cli.Session, args []string) error {
 
 // enter enters the fields of an object in the question.
 func (c *solve) enter(name string, text []byte) error {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	at := func(off int, format string, args ...any) error {
-		return mistake.At(name, text, off, fmt.Sprintf(format, args...))
-	}
-	token, err := dec.Token()
-	if err == nil && token != json.Delim('{') {
-		return at(0, "this is no question, want an object in braces")
-	}
+	fields, off, err := fieldsOf(text)
 	var seen []string
+	for _, f := range fields {
+		if off, err = f.off, c.set(f.key, f.value); slices.Contains(seen, f.key) {
+			err = errors.New("again, want each field once")
+		}
+		if err != nil {
+			err = fmt.Errorf("%s: %w", f.key, err)
+			break
+		}
+		seen = append(seen, f.key)
+	}
+	if err != nil {
+		return mistake.At(name, text, off, err.Error())
+	}
+	return nil
+}
+
+// A textField is a field of an object in JSON, and where its value is.
+type textField struct {
+	key   string
+	value json.RawMessage
+	off   int
+}
+
+// fieldsOf returns the fields of the only object in a text, or where there is none and why.
+func fieldsOf(text []byte) (list []textField, off int, err error) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	if brace, err := dec.Token(); err != nil || brace != json.Delim('{') {
+		return nil, 0, errors.New("this is no question, want an object in braces")
+	}
 	for err == nil && dec.More() {
-		if token, err = dec.Token(); err != nil {
-			break
-		}
-		key := token.(string) // the decoder lets nothing else be a key
-		end := int(dec.InputOffset())
-		if slices.Contains(seen, key) {
-			return at(end, "the field %q again, want each once", key)
-		}
-		seen = append(seen, key)
-		var value json.RawMessage
-		if err = dec.Decode(&value); err != nil {
-			break
-		}
-		if err := c.set(key, value); err != nil {
-			return at(int(dec.InputOffset())-len(value), "%s: %v", key, err)
-		}
+		var f textField
+		key, _ := dec.Token() // an error comes again
+		f.key, _ = key.(string)
+		err = dec.Decode(&f.value)
+		f.off = int(dec.InputOffset()) - len(f.value)
+		list = append(list, f)
 	}
 	if err == nil {
 		_, err = dec.Token() // the brace
 	}
+	off = int(dec.InputOffset())
 	if err != nil {
-		return at(int(dec.InputOffset()), "bad JSON: %v", err)
+		return nil, off, fmt.Errorf("bad JSON: %w", err)
 	}
-	if off := int(dec.InputOffset()); len(bytes.TrimSpace(text[off:])) > 0 {
-		return at(off, "text after the question")
+	if len(bytes.TrimSpace(text[off:])) > 0 {
+		return nil, off, errors.New("text after the question")
 	}
-	return nil
+	return list, off, nil
 }
 
 // set enters a field, unless its flag is given.
@@ -87,17 +101,17 @@ func (c *solve) set(key string, value json.RawMessage) error {
 	fields := exactsolve.Fields()
 	k := slices.IndexFunc(fields, func(f exactsolve.Field) bool { return f.JSON() == key && !f.IsFile() })
 	switch {
+	case k >= 0 && c.changed(fields[k].Name):
+		return fields[k].SetJSON(new(exactsolve.Question), value)
 	case k >= 0:
-		q := &c.question
-		if c.changed(fields[k].Name) {
-			q = new(exactsolve.Question)
-		}
 		c.named = append(c.named, fields[k].Name)
-		return fields[k].SetJSON(q, value)
+		return fields[k].SetJSON(&c.question, value)
 	case key != "normalize_chance": // how the game is read belongs to the options too
-		return fmt.Errorf("there is no such field of a question")
+		return errors.New("there is no such field of a question")
+	case string(value) != "true" && string(value) != "false":
+		return errors.New("want a JSON boolean")
 	case !c.changed("normalize-chance"):
-		return json.Unmarshal(value, &c.NormalizeChance)
+		c.NormalizeChance = string(value) == "true"
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -168,7 +169,8 @@ func (s *server) run(ctx context.Context, q *asked) *done {
 		In: strings.NewReader(q.Input), Out: out, Err: &errs, Getenv: func(string) string { return "" },
 		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files, Memory: s.io.Memory,
 	}
-	d := &done{Status: cli.Dispatch(ctx, std, q.Args()), Files: files.Written()}
+	d := &done{Status: cli.Dispatch(ctx, std, q.Args()), Files: map[string]string{}}
+	maps.Copy(d.Files, files.Written())
 	if !q.Lines() {
 		d.Files = map[string]string{web.OutputFile: output.String()}
 	}
