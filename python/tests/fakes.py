@@ -27,7 +27,7 @@ class State:
 
 
 class Together:
-    """Matching pennies, both at once."""
+    """Matching pennies at different stakes, both at once."""
 
     def __init__(self, moves=()): self.moves = tuple(moves)
     def is_terminal(self): return bool(self.moves)
@@ -38,12 +38,22 @@ class Together:
     def information_state_string(self, player): return f"player {player}"
     def clone(self): return Together(self.moves)
     def apply_actions(self, actions): self.moves = tuple(actions)
-    def returns(self): return [1.0, -1.0] if self.moves[0] == self.moves[1] else [-1.0, 1.0]
+
+    def returns(self):
+        payoff = {(0, 0): 1.0, (0, 1): -1.0, (1, 0): -2.0, (1, 1): 2.0}[self.moves]
+        return [payoff, -payoff]
+
+
+class Bits(Together):
+    """Each gets the move made."""
+
+    def clone(self): return Bits(self.moves)
+    def returns(self): return list(map(float, self.moves))
 
 
 class Spiel:
-    def __init__(self, start): self.start = start
-    def num_players(self): return 2
+    def __init__(self, start, players=2): self.start, self.players = start, players
+    def num_players(self): return self.players
     def new_initial_state(self): return self.start
     def __str__(self): return 'fake(kind="spiel")'
 
