@@ -121,7 +121,8 @@ type AlgebraicNumber struct {
 
 // An Equilibrium is one of several.
 type Equilibrium struct {
-	Number int `json:"number"`
+	File   string `json:"file,omitempty"` // of several
+	Number int    `json:"number"`
 	Claim
 	Index *int `json:"index,omitempty"` // sign; 0 if degenerate, absent if not computed
 }

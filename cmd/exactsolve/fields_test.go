@@ -3,15 +3,18 @@ package main
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/find"
 	"exactsolve/fixtures"
 	"exactsolve/internal/schematest"
 	"exactsolve/message"
@@ -20,6 +23,39 @@ import (
 // TestSchemaOfQuestions compares the schema of questions with the table of fields.
 func TestSchemaOfQuestions(t *testing.T) {
 	schematest.Compare(t, "question.schema.json", questionSchema(exactsolve.Fields()))
+}
+
+// TestOneTable changes a field of the table: flags, help, the schema and the functions of the Python
+// package follow.
+func TestOneTable(t *testing.T) {
+	fields := exactsolve.Fields()
+	k := slices.IndexFunc(fields, func(f exactsolve.Field) bool { return f.Name == "covering" })
+	require.Positive(t, k)
+	fields[k].Name, fields[k].Usage, fields[k].Words, fields[k].Default = "cover-by", "other `VECTORS`", []string{"twos", "threes"}, "twos"
+
+	c, q := &cobra.Command{Use: "solve", Run: func(*cobra.Command, []string) {}}, new(exactsolve.Question)
+	find.DeclareFields(c.Flags(), q, fields, nil)
+	require.NoError(t, c.Flags().Parse([]string{"--cover-by", "threes"}))
+	assert.Equal(t, "threes", q.Covering)
+	assert.ErrorContains(t, c.Flags().Parse([]string{"--cover-by", "ones"}), "want twos or threes")
+	assert.Error(t, c.Flags().Parse([]string{"--covering", "ones"}))
+
+	cli.RootCommand().AddCommand(c) // one alone has the help of the program
+	var help strings.Builder
+	cli.PrintHelp(&help, c)
+	assert.Regexp(t, `--cover-by VECTORS +other VECTORS \(default twos\)`, help.String())
+	assert.NotContains(t, help.String(), "--covering ")
+
+	schema := questionSchema(fields).Properties
+	assert.NotContains(t, schema, "covering")
+	require.Contains(t, schema, "cover_by")
+	assert.Equal(t, []any{"twos", "threes"}, schema["cover_by"].Enum)
+	assert.Equal(t, "other VECTORS", schema["cover_by"].Description)
+
+	python := string(pythonStubs(fields))
+	assert.NotContains(t, python, "covering:")
+	assert.Contains(t, python, `cover_by: Optional[Literal["twos", "threes"]] = None`)
+	assert.Contains(t, python, "cover_by: other VECTORS")
 }
 
 // questionSchema returns the schema of questions with these fields, and of how a game is read.

@@ -19,6 +19,7 @@
 //	exactsolve gen        NAME [FLAGS]    a game of the library; without NAME, the list
 //	exactsolve work                       do units of work that other commands hand out
 //	exactsolve cluster    status|…        jobs whose units are done by other processes
+//	exactsolve sweep      NAME|FILE       a table of answers for games that differ in numbers
 //	exactsolve rpc                        answer requests of another program
 //	exactsolve bench      SUITE           measure methods, and run papers again
 //	exactsolve help       [COMMAND|TOPIC]
@@ -57,6 +58,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/report"
 	"exactsolve/cmd/exactsolve/internal/rpc"
 	"exactsolve/cmd/exactsolve/internal/serve"
+	"exactsolve/cmd/exactsolve/internal/sweep"
 	"exactsolve/cmd/exactsolve/internal/workers"
 )
 
@@ -92,7 +94,7 @@ func interruptible(parent context.Context) (context.Context, func()) {
 // systemIO returns the streams and the environment of the process.
 func systemIO() cli.Stdio {
 	io := cli.Stdio{
-		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		In: os.Stdin, Out: direct(os.Stdout), Err: direct(os.Stderr),
 		Getenv: os.Getenv, Exit: os.Exit, Program: commands, Memory: cli.SystemMemory(),
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())) && understandsCodes(os.Stdout),
@@ -135,7 +137,7 @@ func program(only string) *cobra.Command {
 	add("Poker and play", depth.DepthLimitCommand, depth.PlayCommand, depth.AivatCommand, depth.MatchCommand)
 	help := cli.HelpCommand()
 	add("More machines", workers.WorkCommand, workers.ClusterCommand)
-	add("Tools", func() *cobra.Command { return rpc.RPCCommand(program) }, bench.BenchCommand, func() *cobra.Command { return help }, manual.CompletionCommand, manual.ManCommand, cli.VersionCommand)
+	add("Tools", sweep.SweepCommand, func() *cobra.Command { return rpc.RPCCommand(program) }, bench.BenchCommand, func() *cobra.Command { return help }, manual.CompletionCommand, manual.ManCommand, cli.VersionCommand)
 	root.SetHelpCommand(help)
 	root.AddCommand(manual.Topics()...)
 	cli.EveryCommand(root, func(c *cobra.Command) {

@@ -14,7 +14,7 @@ raises a CheckError: Rejected, Undecided, Unreadable.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Callable
 
 from .algebraic import check_algebraic
 from .branch import check_box, check_branch
@@ -38,7 +38,8 @@ from .signals import check_signals
 from .strict import parse_stream
 from .work import begin, end
 
-OTHER_CHECKS = {"extreme-nash": check_extreme,
+OTHER_CHECKS: dict[str, Callable[[Game, Any], None]] = {
+                "extreme-nash": check_extreme,
                 "isolated-nash": check_isolated,
                 "enclosed-nash": check_enclosed,
                 "enclosed-sequential": check_box,
@@ -113,7 +114,7 @@ def judge(c: Certificate, game: Game) -> str:
     elif c.concept in OF_PROFILE:
         check_nash(game, c)
     elif c.chain is not None:
-        check_chain(game, c)
+        check_chain(game, c, c.chain)
     elif c.branch is not None:
         require(c.beliefs is None, "beliefs, which a branch does not prove")
         check_branch(game, c.branch)

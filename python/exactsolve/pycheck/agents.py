@@ -115,7 +115,7 @@ class Values:
         """Go up the tree with actions by player and information set."""
         for v in reversed(self.game.nodes):
             below = self.children[v.number]
-            if v.payoffs is not None:
+            if v.payoffs:
                 continue
             if v.player >= 0:
                 next_node = below[action[v.player][v.infoset]]

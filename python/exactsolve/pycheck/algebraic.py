@@ -7,7 +7,7 @@ multiplied modulo p; a sign is found on intervals around alpha, by integers.
 """
 
 from dataclasses import dataclass
-from itertools import chain, count, zip_longest
+from itertools import chain, zip_longest
 from math import gcd, lcm
 
 from .fraction import Fraction
@@ -196,7 +196,7 @@ class Root:
 
     def enclosure(self, e: Integers) -> tuple[int, int]:
         """Return bounds of a positive multiple of e(alpha), by Horner."""
-        spend_horner(e, max(map(abs, (self.first, self.last, self.unit))
+        spend_horner(e, max(abs(self.first), abs(self.last), self.unit
                             ).bit_length(), 16)
         low = high = 0
         power = 1
@@ -216,12 +216,14 @@ class Root:
         """Return the sign of the value of e."""
         if not e.num:
             return 0
-        for rounds in count():
+        rounds = 0
+        while True:
             low, high = self.enclosure(e.num)
             if low > 0 or high < 0 or low == high:
                 return sign(low)
             if rounds == ROUNDS and self.vanishes(e.num):
                 return 0
+            rounds += 1
             for _ in range(HALVINGS):
                 self.halve()
 

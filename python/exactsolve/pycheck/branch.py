@@ -15,8 +15,8 @@ from .enclosed import (MAX_TERM_BITS, Box, Names, Place, Polynomial, Product,
 from .fraction import Fraction
 from .game import Game, Infoset, Node
 from .isolated import MAX_BITS, check_bits, distances
-from .otherclaims import BranchClaim
-from .poly import Undecided, require
+from .otherclaims import BranchClaim, Term
+from .poly import Undecided, present, require
 from .work import PER_PRODUCT, end, take
 
 MAX_ORDER = 1000
@@ -27,6 +27,8 @@ PER_FACTOR = 32  # bits of the name of an unknown
 
 SEQUENTIAL = "enclosed-sequential"
 EXTENSIVE = "enclosed-extensive-form-perfect"
+
+Sizes = dict[Place, int]
 
 
 def times(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -99,9 +101,10 @@ class Entries:
     def __init__(self, game: Game, c: BranchClaim) -> None:
         self.game = game
         shape = [[h.actions for h in sets] for sets in game.infosets]
-        for given in (c.profile, c.orders, c.coefficients):
-            require([[len(x) for x in sets] for sets in given] == shape,
-                    "not one entry an action")
+        require([[len(x) for x in sets] for sets in c.profile] == shape
+                == [[len(x) for x in sets] for sets in c.orders] == shape
+                == [[len(x) for x in sets] for sets in c.coefficients],
+                "not one entry an action")
         require(len(c.payoffs) == len(shape), "payoffs of a wrong number")
         self.names = Names(game, c)
         self.names.check_combinations(
@@ -113,9 +116,11 @@ class Entries:
             require((i, s) not in equations or not any(
                 equations[t.equation] in combined for t in terms),
                 "an equation whose combination has one of a combination")
-        self.profile, self.orders, self.coefficients = (
-            [list(chain([0], *sets)) for sets in given]
-            for given in (c.profile, c.orders, c.coefficients))
+        zero = [Fraction(0)]
+        self.profile = [list(chain(zero, *sets)) for sets in c.profile]
+        self.orders = [list(chain([0], *sets)) for sets in c.orders]
+        self.coefficients = [list(chain(zero, *sets))
+                             for sets in c.coefficients]
         for i, chosen in enumerate(self.names.choices):
             require(max(self.orders[i]) <= MAX_ORDER, "too large an order")
             for s in chosen:
@@ -207,7 +212,8 @@ class Trembles:
     def count_terms(self) -> int:
         """Return W of rule 2."""
         x = [self.sizes(i) for i in self.players]
-        size, of_loss = 0, {}
+        size = 0
+        of_loss: Sizes = {}
 
         def others(i: int, tuple_of: tuple[int, ...]) -> int:
             return prod(x[j][s] for j, s in enumerate(tuple_of) if j != i)
@@ -237,7 +243,8 @@ class Trembles:
                 self.add_sizes(of_loss, of_loss, i, s, terms)
         return size + sum(of_loss.values())
 
-    def add_sizes(self, to, sizes, i, s, terms) -> None:
+    def add_sizes(self, to: Sizes, sizes: Sizes, i: int, s: int,
+                  terms: list[Term]) -> None:
         """Add the sizes of the equations in a combination."""
         to[i, s] += sum(sizes[self.names.equations[t.equation]]
                         for t in terms)
@@ -389,11 +396,12 @@ def check_losses(tube: Tube, trembles: Trembles) -> None:
 
 def check_beliefs(tube: Tube, c: BranchClaim, trembles: Trembles) -> None:
     """Rule 9, and rule 1 for beliefs."""
-    require(c.beliefs is not None and [len(b) for b in c.beliefs]
+    beliefs = present(c.beliefs, "no beliefs")
+    require([len(b) for b in beliefs]
             == [len(sets) for sets in trembles.game.infosets],
-            "no beliefs, or of a wrong shape")
+            "beliefs of a wrong shape")
     for i, sets in enumerate(trembles.game.infosets):
-        for h, mu, nodes in zip(sets, c.beliefs[i], trembles.nodes[i]):
+        for h, mu, nodes in zip(sets, beliefs[i], trembles.nodes[i]):
             require((mu is None) == (not nodes) and
                     (mu is None or len(mu) == len(h.nodes)),
                     "a belief of a wrong shape")

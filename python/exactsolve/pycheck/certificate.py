@@ -6,8 +6,8 @@ Types, names and presence of fields are checked here; all else elsewhere.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, Optional, Union
+from dataclasses import dataclass, field
+from typing import Any, Callable, Optional, Union
 
 from .fraction import Fraction
 from .otherclaims import (OTHERS, BranchClaim, Lists, OtherClaim, read_branch,
@@ -106,10 +106,10 @@ class Certificate:
     profile: Lists
     epsilon: Fraction = Fraction(0)
     beliefs: Beliefs | None = None
-    plans: list[list[Poly]] | None = None
+    plans: list[list[Poly]] = field(default_factory=list)
     mixed: list[list[Poly]] | None = None  # instead of plans
     bounds: list[list[Poly]] | None = None
-    epsilon_bar: Fraction | None = None
+    epsilon_bar: Fraction = Fraction(0)
     monomials: Monomials | None = None
     chain: list[list[Stage]] | None = None  # for proper
     branch: BranchClaim | None = None  # instead of plans
@@ -128,7 +128,7 @@ def read_monomials(value: Any) -> Monomials:
 
 def read_chain(value: Any) -> list[list[Stage]]:
     """Read evidence.chain."""
-    chain = []
+    chain: list[list[Stage]] = []
     for stages in array(value):
         chain.append([])
         for stage in array(stages):
@@ -199,10 +199,10 @@ def read_trembles(value: Any) -> list[Tremble]:
     return read
 
 
-REFUTATIONS = {"deviation": read_deviation, "dominating": read_dominating,
-               "alternative": read_alternative,
-               "inconsistency": read_inconsistency,
-               "trembles": read_trembles}
+REFUTATIONS: dict[str, Callable[[Any], Refutation]] = {
+    "deviation": read_deviation, "dominating": read_dominating,
+    "alternative": read_alternative, "inconsistency": read_inconsistency,
+    "trembles": read_trembles}
 
 
 def read_refutation(value: Any) -> Refutation:
@@ -239,8 +239,8 @@ def read_evidence(c: Certificate, refuted: bool, evidence: Any) -> None:
     elif c.concept in ENCLOSED and isinstance(evidence, dict) and (
             "branch" in evidence):
         branch, bar = fields(evidence, "branch epsilon_bar")
-        c.branch = read_branch(ENCLOSED[c.concept])(None, branch, bar)
-        c.branch.profile, c.branch.payoffs = c.profile, c.payoffs
+        b = read_branch(ENCLOSED[c.concept])(None, branch, bar)
+        b.profile, b.payoffs, c.branch = c.profile, c.payoffs, b
     else:
         plans, epsilon_bar, bounds = fields(
             evidence, "plans epsilon_bar", "bounds")

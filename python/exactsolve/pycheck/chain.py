@@ -62,14 +62,14 @@ class Side:
                     == stage.plan[h.own], "a plan that does not add up")
 
 
-def check_chain(game: Game, c: Certificate) -> None:
+def check_chain(game: Game, c: Certificate, chain: list[list[Stage]]) -> None:
     """Check that the plans of a profile leave the most."""
     require(len(game.infosets) == 2 and constant_sum(game),
             "not two players, or no constant sum")
-    require(len(c.chain) == 2, "not a chain a player")
+    require(len(chain) == 2, "not a chain a player")
     require(c.beliefs is None, "beliefs with a chain")
     plans = plans_of(game, c.profile)
-    for i, stages in enumerate(c.chain):
+    for i, stages in enumerate(chain):
         side = Side(game, i, plans, sum(c.payoffs, ZERO))
         for stage in stages:
             side.decide(stage)

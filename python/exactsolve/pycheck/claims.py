@@ -5,9 +5,10 @@ Notation: player i, sequence s, information set h, action number a, plans x.
 
 from functools import cached_property
 
-from .certificate import WITH_LOSS, Certificate, Lists
+from .certificate import WITH_LOSS, Certificate
 from .fraction import Fraction
 from .game import Game, Infoset
+from .otherclaims import Lists
 from .poly import Poly, add, bar, limit, mul, order, poly, require, sign, sub
 from .tree import check_local, check_monomials, subgame_gains
 from .work import take
@@ -133,7 +134,7 @@ def check_subgame_perfect(game: Game, c: Certificate) -> None:
 
 def check_plans(game: Game, c: Certificate) -> list[Poly]:
     """Rules 1 and 2: plans, bounds, limit. Returns what needs a bar."""
-    signs = []
+    signs: list[Poly] = []
     for given in [c.plans] + ([c.bounds] if c.bounds is not None else []):
         require([len(p) for p in given] == [
             game.sequence_count(i) for i in range(len(game.infosets))],
@@ -165,13 +166,13 @@ def check_loss(game: Game, c: Certificate, i: int, v: Values) -> list[Poly]:
     for h, weights, probs in zip(v.sets, v.weights, c.profile[i]):
         if not game.tree:
             weights = [v.weight(Fraction(1), (0,) * len(c.plans))]
-        orders = [m for m in map(order, weights) if m is not None]
+        orders = [order(w) for w in weights if w]
         for s, p in zip(h.sequences(), probs):
             if not loss[s]:
                 continue
             if c.bounds is not None:
-                k = mul(c.bounds[i][s], c.plans[i][0])
-                require(c.plans[i][s] == k, "a loss above the bound")
+                bound = mul(c.bounds[i][s], c.plans[i][0])
+                require(c.plans[i][s] == bound, "a loss above the bound")
             if c.concept == "normal-form-perfect":
                 optimal = not claimed[s]
             elif c.concept == "quasi-perfect":
@@ -185,7 +186,8 @@ def check_loss(game: Game, c: Certificate, i: int, v: Values) -> list[Poly]:
 
 def check_extensive(c: Certificate, i: int, v: Values) -> list[Poly]:
     """Rule 4 for extensive-form-perfect: one-shot deviations."""
-    x, signs = c.plans[i], []
+    x = c.plans[i]
+    signs: list[Poly] = []
     u = [mul(g, p) for g, p in zip(v.g, x)]
     at: list[tuple[Infoset, list[Fraction]]] = list(zip(v.sets, c.profile[i]))
     for h, probs in reversed(at):
@@ -227,7 +229,7 @@ def reduced(game: Game, i: int, count: int) -> list[list[int]]:
     require(count <= MAX_REDUCED, "too many strategies")
     strategies = [[0]]
     for h in game.infosets[i]:
-        longer = []
+        longer: list[list[int]] = []
         for played in strategies:
             take(len(played), h.actions)
             require(len(longer) <= count, "number of strategies")
@@ -246,13 +248,13 @@ def total(of: list[Poly], numbers: list[int]) -> Poly:
     return result
 
 
-def check_mixed(game: Game, c: Certificate) -> None:
+def check_mixed(game: Game, c: Certificate, mixed: list[list[Poly]]) -> None:
     """Proper in a tree. The plans are those of the mixed strategies."""
-    require(game.tree and len(c.mixed) == len(game.infosets),
+    require(game.tree and len(mixed) == len(game.infosets),
             "mixed strategies of another game")
-    strategies = [reduced(game, i, len(w)) for i, w in enumerate(c.mixed)]
-    signs, c.plans = [], []
-    for i, weights in enumerate(c.mixed):
+    strategies = [reduced(game, i, len(w)) for i, w in enumerate(mixed)]
+    signs: list[Poly] = []
+    for i, weights in enumerate(mixed):
         require(all(sign(w) > 0 for w in weights), "a weight is not positive")
         signs += weights
         x: list[Poly] = [[] for _ in range(game.sequence_count(i))]
@@ -265,7 +267,7 @@ def check_mixed(game: Game, c: Certificate) -> None:
     check_beliefs(c, values)
     for i, v in enumerate(values):
         pay = [total(v.g, played) for played in strategies[i]]
-        signs += check_orders(pay, c.mixed[i])
+        signs += check_orders(pay, mixed[i])
     check_bar(c, signs)
 
 
@@ -278,12 +280,12 @@ def check_bar(c: Certificate, signs: list[Poly]) -> None:
 def check_perturbed(game: Game, c: Certificate) -> None:
     """Check a concept defined by trembles, or consistent."""
     if c.monomials is not None:
-        check_monomials(game, c)
+        beliefs = check_monomials(game, c, c.monomials)
         if c.concept == "sequential":
-            check_local(game, c)
+            check_local(game, c, beliefs)
         return
     if c.mixed is not None:
-        check_mixed(game, c)
+        check_mixed(game, c, c.mixed)
         return
     require(c.concept in WITH_LOSS or c.bounds is None, "bounds not allowed")
     require(c.concept != "proper" or not game.tree,

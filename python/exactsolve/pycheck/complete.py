@@ -30,6 +30,9 @@ MAX_DEPTH = 4096
 MAX_CHARACTERS = 1024  # of a multiplier
 INTEGER = re.compile("0|-?[1-9][0-9]*")
 
+# The vertices of a piece by player, and actions that pay the same.
+Bound = tuple[list[set[tuple[Fraction, ...]]], list[tuple[int, int]]]
+
 
 def check_equilibrium(game: Game, e: Equilibrium) -> None:
     """Rule 1, for one without a radius."""
@@ -40,7 +43,7 @@ def check_equilibrium(game: Game, e: Equilibrium) -> None:
 
 def check_listed(game: Game, c: CompleteClaim) -> None:
     """Rules 1 and 2."""
-    require(max(map(len, (c.equilibria, c.unresolved, c.pieces or [])))
+    require(max(len(c.equilibria), len(c.unresolved), len(c.pieces or []))
             <= MAX_LISTED, "a list that is too long")
     for number, inverse in c.roots:
         require(number < len(c.equilibria), "a root of no equilibrium")
@@ -115,11 +118,10 @@ def used_actions(piece: Lists) -> list[list[int]]:
             for vertices in piece]
 
 
-def bound(p: Piece) -> tuple[list[set[tuple[Fraction, ...]]],
-                             list[tuple[int, int]]]:
+def bound(p: Piece) -> Bound:
     """Return the vertices of a piece, and the actions that pay the same."""
     tied = {i for i, _ in p.equal}
-    return ([set(map(tuple, own)) for own in p.vertices],
+    return ([{tuple(x) for x in own} for own in p.vertices],
             [(i, a) for i, own in enumerate(used_actions(p.vertices))
              if i in tied for a in own])
 
@@ -146,16 +148,16 @@ def check_piece(pay: Payoffs, p: Piece) -> None:
     check_profiles(pay, piece, used, free)
     require((p.weights is None) == (not free), "weights, or none")
     if p.weights is not None:
+        check_weights(p.weights, p)
         check_profiles(pay, [[mean(w, vertices)] for w, vertices in
-                             zip(checked_weights(p), piece)], used, set())
+                             zip(p.weights, piece)], used, set())
 
 
-def checked_weights(p: Piece) -> Matrix:
-    """Return the weights of vertices, each player's a distribution."""
-    require([len(w) for w in p.weights] == [len(v) for v in p.vertices]
-            and all(min(w) >= 0 and sum(w) == 1 for w in p.weights),
+def check_weights(weights: Matrix, p: Piece) -> None:
+    """Weights of vertices are a distribution of each player."""
+    require([len(w) for w in weights] == [len(v) for v in p.vertices]
+            and all(min(w) >= 0 and sum(w) == 1 for w in weights),
             "weights that are no distributions")
-    return p.weights
 
 
 def mean(weights: list[Fraction], vertices: Matrix) -> list[Fraction]:
@@ -177,9 +179,10 @@ class Tree:
         if sets:
             self.check |= {"c": self.cut_at, "p": self.within,
                            "q": self.within_each}
-            points = [([{tuple(x)} if e.radius is None else set()
-                        for x in e.profile], []) for e in c.equilibria]
-            self.pieces = [([set()] * len(pay.sizes), []),  # none
+            points: list[Bound] = [
+                ([{tuple(x)} if e.radius is None else set()
+                  for x in e.profile], []) for e in c.equilibria]
+            self.pieces: list[Bound] = [([set()] * len(pay.sizes), []),  # none
                            *map(bound, c.pieces or []), *points]
 
     def check_all(self) -> None:

@@ -24,7 +24,7 @@ MAX_DENOMINATOR = 2**60  # common to the vertices of a player
 MAX_TABLE_BITS = 2**31  # of a payoff, times the number of payoffs
 MAX_PROFILES = 2**20  # of points of rule 7
 MAX_CORNERS = 2**16  # profiles of vertices of rules 10 and 11
-IN, OUT, OPEN = "+-?"
+IN, OUT, OPEN = "+", "-", "?"
 
 Integers = list[int]
 
@@ -315,11 +315,11 @@ def check_root(pay: Payoffs, r: Region, y: Matrix, radius: Fraction,
     points, scales = [], []
     for x, s, simplex in zip(y, support, r.simplex):
         center = list(x)
-        center[s[0]] = 1 - sum(x[a] for a in s[1:])
+        center[s[0]] = 1 - sum((x[a] for a in s[1:]), Fraction(0))
         require(center[s[0]] >= 0, "a center outside the simplices")
-        ends = [center, *fractions(simplex)]
-        check_bits(chain(*ends), MAX_BITS // n)
-        ends, scale = integers(ends)
+        vertices = [center, *fractions(simplex)]
+        check_bits(chain(*vertices), MAX_BITS // n)
+        ends, scale = integers(vertices)
         points.append(ends)
         scales.append(scale)
     moves = [(i, a) for i, s in enumerate(support) for a in s[1:]]
@@ -332,12 +332,12 @@ def check_root(pay: Payoffs, r: Region, y: Matrix, radius: Fraction,
         grown *= 1 + 2 * (len(s) - 1) * radius
     errors = [2 * pay.ranges[i] * (grown - 1) for i, _ in moves]
     for k, row in enumerate(c):
-        total = len(moves) * sum(map(mul, map(abs, row), errors))
+        total = len(moves) * sum(abs(x) * e for x, e in zip(row, errors))
         for q in range(len(moves)):
-            ends = [(x * ends[q][0], x * ends[q][1])
-                    for x, ends in zip(row, jacobian)]
-            low = sum(map(min, ends)) - (k == q)
-            high = sum(map(max, ends)) - (k == q)
+            products = [(x * e[q][0], x * e[q][1])
+                        for x, e in zip(row, jacobian)]
+            low = sum((min(e) for e in products), Fraction(0)) - (k == q)
+            high = sum((max(e) for e in products), Fraction(0)) - (k == q)
             total += max(abs(low), abs(high))
         require(total < 1, "perhaps another equilibrium than the root")
 

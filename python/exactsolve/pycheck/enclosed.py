@@ -14,7 +14,7 @@ from .fraction import Fraction
 from .game import Game
 from .isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, distances
 from .otherclaims import EnclosedClaim, Enclosure
-from .poly import require
+from .poly import product, require
 from .work import PER_PRODUCT, end, take
 
 MAX_TERMS = 2**21
@@ -71,9 +71,8 @@ class Box:
     def at(self, m: Product) -> tuple[Fraction, Fraction]:
         """Return what is known of a product."""
         if m not in self.known:
-            value = prod((self.y[k] for k in m), start=Fraction(1))
-            most = prod((self.y[k] + self.radius for k in m),
-                        start=Fraction(1))
+            value = product(self.y[k] for k in m)
+            most = product(self.y[k] + self.radius for k in m)
             self.known[m] = value, most - value
         return self.known[m]
 
@@ -260,7 +259,7 @@ def check_contraction(c: EnclosedClaim, box: Box,
     centers = [[box.center(p) for p in row] for row in jacobian]
     for row, distance in zip(c.inverse, distances(c.inverse, centers)):
         moved = abs(sum(map(mul, row, f)))
-        change = distance + sum(map(mul, map(abs, row), spreads))
+        change = distance + sum(abs(x) * y for x, y in zip(row, spreads))
         require(moved + c.small * change < c.small, "no contraction")
 
 

@@ -40,7 +40,7 @@ class Side:
                  other: int) -> None:
         self.pay, self.size, self.other_size = pay, len(pay), len(pay[0])
         self.own, self.other = own, other  # first labels of both
-        self.least = min(map(min, pay))
+        self.least = min(min(row) for row in pay)
         self.found: dict[int, dict[int, Fraction]] = {}  # by vectors' ids
 
     def numbers(self, v: list[Fraction]) -> dict[int, Fraction]:

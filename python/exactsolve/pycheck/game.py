@@ -12,15 +12,14 @@ import math
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Callable, Iterator
+from typing import Any, Callable, Iterator, TypeVar
 
 from .fraction import Fraction
 from .poly import Unreadable, decimal, parse_number
 
-SPACE = r" \t\r\n\v\f"
-TOKEN = re.compile(
-    r'"(?:[^"\\]|\\.)*"|[{},]|[^' + SPACE + r'{},"]+', re.DOTALL)
-GAP = re.compile(f"[{SPACE}]*")
+SPACE = " \t\r\n\v\f"
+TOKEN = re.compile(r'("(?:[^"\\]|\\.)*"|[{},]|[^' + SPACE + r'{},"]+)'
+                   f"[{SPACE}]*", re.DOTALL)
 
 # Limits.
 MAX_PLAYERS = 32_767
@@ -32,6 +31,9 @@ MAX_SUM_BITS = 2**15  # of probabilities, beyond twice the longest
 # byte of the file.
 MAX_CELLS = 2**20, 16
 MAX_BITS = 2**22, 128
+
+K = TypeVar("K")
+T = TypeVar("T")
 
 
 def bits(x: Fraction) -> int:
@@ -65,7 +67,7 @@ class Node:
     step: Fraction = Fraction(1)  # chance probability of the last action
     player: int = -1
     infoset: int = -1
-    payoffs: list[Fraction] | None = None
+    payoffs: list[Fraction] = field(default_factory=list)
 
 
 @dataclass
@@ -139,13 +141,13 @@ class Tokens:
 
     @staticmethod
     def _split(text: str) -> Iterator[str]:
-        at = GAP.match(text).end()
+        at = len(text) - len(text.lstrip(SPACE))
         while at < len(text):
             match = TOKEN.match(text, at)
             if match is None:
                 raise Unreadable("game: unterminated text")
-            yield match[0]
-            at = GAP.match(text, match.end()).end()
+            yield match[1]
+            at = match.end()
         while True:
             yield ""
 
@@ -187,7 +189,7 @@ class Tokens:
         """Pass an exact number."""
         return parse_number(self.next())
 
-    def braces(self, item: Callable[[], object], name: bool = False) -> list:
+    def braces(self, item: Callable[[], T], name: bool = False) -> list[T]:
         """Pass { item item ... }, perhaps with a name first."""
         self.expect("{")
         if name:
@@ -235,13 +237,13 @@ class TreeReader:
         self.outcomes: dict[int, list[Fraction]] = {
             0: [Fraction(0)] * self.players}
         # Descriptions by player (0 for chance) and number in the file.
-        self.moves: dict[tuple[int, int], list] = {}
+        self.moves: dict[tuple[int, int], list[Any]] = {}
         self.index: dict[tuple[int, int], int] = {}
         self.game = Game(True, [[] for _ in range(self.players)],
                          ["exactsolve-game 1", f"extensive {self.players}"])
 
-    def describe(self, known: dict, key: object,
-                 item: Callable[[], object]) -> list:
+    def describe(self, known: dict[K, list[T]], key: K,
+                 item: Callable[[], T]) -> list[T]:
         """Read a description, or look up an earlier one; they must agree."""
         if self.tokens.described():
             found = self.tokens.braces(item)
@@ -265,10 +267,10 @@ class TreeReader:
         """Read a chance action with its probability."""
         return self.tokens.text(), self.tokens.number()
 
-    def move(self, player: int) -> list:
+    def move(self, player: int) -> list[Any]:
         """Read the information set of a node and return its actions."""
         key = (player, self.tokens.integer())
-        item = self.tokens.text if player else self.chance_move
+        item: Callable[[], Any] = self.tokens.text if player else self.chance_move
         actions = self.describe(self.moves, key, item)
         if not actions:
             raise Unreadable(f"game: no actions at {key}")

@@ -7,14 +7,14 @@ equation (i, a) says that a pays that, and (i, 0) that probabilities sum to 1.
 
 from collections import defaultdict
 from itertools import chain
-from math import lcm, prod
+from math import lcm
 from operator import mul
 from typing import Iterable
 
 from .fraction import Fraction
 from .game import Game
 from .otherclaims import IsolatedClaim
-from .poly import require
+from .poly import product, require
 
 MAX_UNKNOWNS = 256
 MAX_BITS = 32768  # of a number, times the number of unknowns
@@ -56,8 +56,8 @@ class Sums:
 
     def add(self, key: Key, u: Fraction, factors: list[Fraction]) -> None:
         """Add a term."""
-        low = prod(factors, start=Fraction(1))
-        high = prod((y + self.radius for y in factors), start=Fraction(1))
+        low = product(factors)
+        high = product(y + self.radius for y in factors)
         self.value[key] += u * low
         self.spread[key] += abs(u) * (high - low)
 
@@ -90,7 +90,7 @@ def distances(c: list[list[Fraction]],
 
 
 def check_contraction(c: IsolatedClaim, sums: Sums,
-                      unknowns: list[Key]) -> None:
+                      unknowns: list[tuple[int, int]]) -> None:
     """Rule 4."""
     f = [sums.value[i, a] - c.payoffs[i] if a else sum(c.profile[i]) - 1
          for i, a in unknowns]
@@ -100,7 +100,7 @@ def check_contraction(c: IsolatedClaim, sums: Sums,
                 for row in unknowns]
     for row, distance in zip(c.inverse, distances(c.inverse, jacobian)):
         moved = abs(sum(map(mul, row, f)))
-        change = distance + sum(map(mul, map(abs, row), spreads))
+        change = distance + sum(abs(x) * y for x, y in zip(row, spreads))
         require(moved + c.radius * change < c.radius, "no contraction")
 
 

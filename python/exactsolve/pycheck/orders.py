@@ -299,7 +299,7 @@ class Piece:
     def __init__(self, weights: Weights) -> None:
         blocks, self.sets = weights
         self.blocks: Blocks = [
-            (b.order, b.sequences, frozenset(map(tuple, b.vertices)))
+            (b.order, b.sequences, frozenset(tuple(x) for x in b.vertices))
             for b in blocks]
         self.lengths = [len(b.vertices) for b in blocks]
 

@@ -6,7 +6,7 @@ Types, names and presence of fields are checked here; all else elsewhere.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Callable, Union
 
 from .fraction import Fraction
@@ -95,8 +95,8 @@ class AlgebraicClaim:
     high: Fraction
     profile: list[Lists]
     payoffs: Matrix
-    orders: list[list[list[int]]] | None = None  # of trembles
-    coefficients: list[Lists] | None = None
+    orders: list[list[list[int]]] = field(default_factory=list)
+    coefficients: list[Lists] = field(default_factory=list)  # of trembles
 
 
 @dataclass
@@ -258,27 +258,30 @@ ENCLOSURE = "choices unknowns equations inverse radius"
 
 
 def read_enclosure(choices: Any, unknowns: Any, equations: Any, inverse: Any,
-                   small: Any, given: Any) -> tuple:
+                   small: Any, given: Any) -> dict[str, Any]:
     """Return the fields of an enclosure."""
     combinations = []
     for value in [] if given is None else array(given):
         player, sequence, terms = fields(value, "player sequence terms")
         combinations.append((position(player), count(sequence),
                              [read_term(t) for t in array(terms)]))
-    return (counts(choices, position), counts(unknowns, count),
-            counts(equations, count), numbers(inverse, 2), numbers(small, 0),
-            combinations)
+    return {"choices": counts(choices, position),
+            "unknowns": counts(unknowns, count),
+            "equations": counts(equations, count),
+            "inverse": numbers(inverse, 2), "small": numbers(small, 0),
+            "combinations": combinations}
 
 
 def read_enclosed(claim: Any, enclosure: Any) -> EnclosedClaim:
     """Read claim.enclosed and evidence.enclosure."""
     plans, payoffs, radius = fields(claim, "plans payoffs radius")
     return EnclosedClaim(
-        *read_enclosure(*fields(enclosure, ENCLOSURE, "combinations")),
-        numbers(plans, 2), numbers(payoffs, 1), numbers(radius, 0))
+        **read_enclosure(*fields(enclosure, ENCLOSURE, "combinations")),
+        plans=numbers(plans, 2), payoffs=numbers(payoffs, 1),
+        radius=numbers(radius, 0))
 
 
-def read_branch(concept: str) -> Callable[..., OtherClaim]:
+def read_branch(concept: str) -> Callable[..., BranchClaim]:
     """Return the reader of claim.refined and evidence.branch.
 
     Without the former the claim is about one profile, which the caller knows.
@@ -290,11 +293,12 @@ def read_branch(concept: str) -> Callable[..., OtherClaim]:
         orders, coefficients, *rest = fields(
             branch, "orders coefficients " + ENCLOSURE, "combinations")
         return BranchClaim(
-            *read_enclosure(*rest), concept, numbers(profile, 3),
-            None if beliefs is None else numbers(beliefs, 3, null_depth=1),
-            numbers(payoffs, 1), numbers(radius, 0),
-            [counts(sets, count) for sets in array(orders)],
-            numbers(coefficients, 3), numbers(bar, 0))
+            **read_enclosure(*rest), concept=concept,
+            profile=numbers(profile, 3), payoffs=numbers(payoffs, 1),
+            beliefs=None if beliefs is None else numbers(
+                beliefs, 3, null_depth=1), radius=numbers(radius, 0),
+            orders=[counts(sets, count) for sets in array(orders)],
+            coefficients=numbers(coefficients, 3), bar=numbers(bar, 0))
     return read
 
 
@@ -417,7 +421,8 @@ def read_outcome(claim: Any, screening: Any) -> OutcomeClaim:
 def read_assessments(claim: Any, patterns: Any) -> AssessmentsClaim:
     """Read claim.assessments and evidence.patterns."""
     given, lists = fields(claim, "pieces optimal")
-    pieces, optimal = [], []
+    pieces: list[tuple[Lists, Lists]] = []
+    optimal: list[list[tuple[list[int], Matrix]]] = []
     for value in array(given):
         sender, receiver = fields(value, "sender receiver")
         pieces.append((numbers(sender, 3), numbers(receiver, 3)))

@@ -8,7 +8,7 @@ from .claims import check_claim, check_nash
 from .fraction import Fraction
 from .game import Game
 from .otherclaims import Answer, Case, Lists, Matrix, OutcomeClaim
-from .poly import require
+from .poly import present, require
 from .signals import Signalling
 
 CRITERIA = ("equilibrium-dominance", "intuitive", "divinity", "d1", "d2",
@@ -34,14 +34,14 @@ class Message:
         """Return what responses give if just these send the message."""
         key = tuple(senders)
         if key not in self.known:
-            total = sum(self.prior[t] for t in senders)
+            total = sum((self.prior[t] for t in senders), Fraction(0))
             self.known[key] = [
                 sum(self.prior[t] * self.receiver[t][r] for t in senders)
                 / total for r in range(len(self.receiver[0]))]
         return self.known[key]
 
 
-def unsent(game: Game, profile: list[Lists]) -> dict[int, Message]:
+def unsent(game: Game, profile: Lists) -> dict[int, Message]:
     """Return the messages that are not sent, by information set."""
     z = Signalling(game)
     pays, sent = [Fraction(0)] * len(z.types), set()
@@ -124,13 +124,14 @@ def dot(x: list[Fraction], y: list[Fraction]) -> Fraction:
 
 def check_yes(m: Message, sets: Sets, rows: Rows, a: Answer) -> None:
     """Require a belief and a response that is best, and the rows."""
-    check_distribution(a.belief, len(sets))
-    check_distribution(a.response, len(m.receiver[0]))
+    belief, response = a.belief or [], a.response or []
+    check_distribution(belief, len(sets))
+    check_distribution(response, len(m.receiver[0]))
     of_sets = [m.values(group) for group in sets]
-    values = [dot(a.belief, list(v)) for v in zip(*of_sets)]
-    require(dot(a.response, values) >= max(values), "not a best response")
+    values = [dot(belief, list(v)) for v in zip(*of_sets)]
+    require(dot(response, values) >= max(values), "not a best response")
     for t, sign in rows:
-        gain = dot(a.response, m.gains[t])
+        gain = dot(response, m.gains[t])
         require(gain * sign >= 0 and (sign != 0 or gain == 0),
                 "the response is not as asked")
 
@@ -154,7 +155,7 @@ def check_no(m: Message, sets: Sets, rows: Rows, cases: list[Case]) -> None:
         if case.beliefs is not None:
             no_belief(m, sets, used, case.beliefs)
         else:
-            no_response(m, rows, unused, case.responses)
+            no_response(m, rows, unused, case.responses or [])
         while open_splits and open_splits[-1] in unused:
             unused.remove(open_splits.pop())
         done = not open_splits
@@ -208,8 +209,7 @@ def check_outcome(game: Game, c: OutcomeClaim) -> None:
         m, left = messages[h], iter(answers)
 
         def ask(sets: Sets, rows: Rows) -> bool:
-            a = next(left, None)
-            require(a is not None, "too few answers")
+            a = present(next(left, None), "too few answers")
             if a.cases is None:
                 check_yes(m, sets, rows, a)
             else:

@@ -13,7 +13,7 @@ from .claims import Values
 from .fraction import Fraction
 from .game import Game, Infoset
 from .otherclaims import Inner, PlanClaim, Subset
-from .poly import poly, require
+from .poly import Poly, poly, present, require
 from .work import PER_NUMBER, take
 
 Row = list[Fraction]
@@ -247,9 +247,8 @@ class Side:
                 if self.own + s not in within}
         for k in facets:
             self.check_signs(k, within)
-            points = self.tight(at, k)
-            require(points is not None, "an inequality that does not hold")
-            sets.add(points)
+            sets.add(present(self.tight(at, k),
+                             "an inequality that does not hold"))
         key = frozenset(within)
         if key not in self.kernels:
             self.kernels[key] = self.span(within)
@@ -311,7 +310,7 @@ def check_subset(game: Game, u: Subset) -> None:
         require(len(plans) == len(u.payoffs[i]) > 0, "number of payoffs")
         for x, payoff in zip(plans, u.payoffs[i]):
             check_plan(game, i, x)
-            both = [[], []]
+            both: list[list[Poly]] = [[], []]
             both[i] = [poly([a]) for a in x]
             value = sum(Values(game, 1 - i, both).best()[0], ZERO)
             require(value == payoff, "payoffs are not those of best responses")
@@ -342,7 +341,7 @@ def constant_sum(game: Game) -> bool:
     chances: dict[tuple[int, ...], Fraction] = {}
     for z in game.leaves:
         chances[z.sequences] = chances.get(z.sequences, ZERO) + z.chance
-    return len({sum(z.payoffs) / chances[z.sequences]
+    return len({sum(z.payoffs, ZERO) / chances[z.sequences]
                 for z in game.terms}) == 1
 
 
@@ -390,7 +389,8 @@ def check_plans(game: Game, c: PlanClaim) -> None:
                 require(k < len(c.subsets), "no subset " + word)
                 met.add(k)
                 for i, side in enumerate(sides):
-                    at = k if hulls[i] is None else hulls[i]
+                    hull = hulls[i]
+                    at = k if hull is None else hull
                     require(side.hulls[at].subset == k, "in another subset")
                     side.covers(at, state[i], facets[i])
                 break

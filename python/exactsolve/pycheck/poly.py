@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import lru_cache
+from typing import Iterable, TypeVar
 
 from .fraction import Fraction
 
 Poly = list[Fraction]
+T = TypeVar("T")
 
 
 class CheckError(Exception):
@@ -45,6 +47,13 @@ def require(condition: bool, message: str) -> None:
     """Reject the certificate unless the condition holds."""
     if not condition:
         raise Rejected(message)
+
+
+def present(value: T | None, message: str) -> T:
+    """Return the value; reject the certificate if it is left out."""
+    if value is None:
+        raise Rejected(message)
+    return value
 
 
 # Limits on numbers. A decimal may have fewer characters than a fraction: as
@@ -95,6 +104,14 @@ def parse_number(text: str) -> Fraction:
     return -value if match["sign"] == "-" else value
 
 
+def product(factors: Iterable[Fraction]) -> Fraction:
+    """Return the product of all."""
+    p = Fraction(1)
+    for a in factors:
+        p = p * a
+    return p
+
+
 def poly(coefficients: list[Fraction]) -> Poly:
     """Return the polynomial, without trailing zeros."""
     p = list(coefficients)
@@ -129,22 +146,21 @@ def mul(p: Poly, q: Poly) -> Poly:
     return poly(product)
 
 
-def order(p: Poly) -> int | None:
-    """Return the exponent of the lowest nonzero coefficient; None for 0."""
-    return next((k for k, a in enumerate(p) if a != 0), None)
+def order(p: Poly) -> int:
+    """Return the exponent of the lowest nonzero coefficient of p, not 0."""
+    return next(k for k, a in enumerate(p) if a)
 
 
 def sign(p: Poly) -> int:
     """Return the sign, 1, 0 or -1, for small positive eps."""
-    m = order(p)
-    return 0 if m is None else 1 if p[m] > 0 else -1
+    return 0 if not p else 1 if p[order(p)] > 0 else -1
 
 
 def bar(p: Poly) -> Fraction:
     """Return a number up to which p has its sign at every positive eps."""
-    m = order(p)
-    if m is None:
+    if not p:
         return Fraction(1)
+    m = order(p)
     later = max((abs(a) for a in p[m + 1:]), default=Fraction(0))
     return abs(p[m]) / (abs(p[m]) + later)
 
@@ -154,7 +170,7 @@ def limit(list_of: list[Poly]) -> list[Fraction] | None:
 
     With m the least order, only the coefficients of eps^m matter.
     """
-    orders = [m for m in map(order, list_of) if m is not None]
+    orders = [order(p) for p in list_of if p]
     if not orders:
         return None
     m = min(orders)

@@ -6,14 +6,14 @@ Notation: player i, the other player j, sequence s, information set h.
 from collections import defaultdict
 from dataclasses import replace
 from math import gcd
-from typing import Iterator
+from typing import Any, Callable, Iterator
 
 from .certificate import (Alternative, Certificate, Deviation, Dominating,
                          Inconsistency)
 from .claims import Values, plans_of
 from .fraction import Fraction
 from .game import Game, Infoset
-from .poly import limit, require
+from .poly import limit, present, require
 from .tree import (by_sequence, check_belief_shape, constant, local_gains,
                   positive_parts, subgame_gains)
 from .trembles import check_trembles
@@ -73,14 +73,15 @@ def check_deviation(game: Game, c: Certificate, d: Deviation) -> None:
     require(gain > c.epsilon, "the gain is too small")
 
 
-def extremum(sets: list[Infoset], d: list[Fraction], choose) -> Fraction:
+def extremum(sets: list[Infoset], d: list[Fraction],
+             choose: Callable[[list[Fraction]], Fraction]) -> Fraction:
     """Return the least or largest sum of d times a plan; choose is min or max.
 
     As in Values.best, from the last information set to the first.
     """
     v = list(d)
     for h in reversed(sets):
-        v[h.own] += choose(v[s] for s in h.sequences())
+        v[h.own] += choose([v[s] for s in h.sequences()])
     return v[0]
 
 
@@ -194,8 +195,9 @@ def check_inconsistency(game: Game, c: Certificate,
 
     In strategic form there are no nodes, and so no pairs.
     """
-    require(c.concept in ABOUT_BELIEFS and c.beliefs is not None,
+    require(c.concept in ABOUT_BELIEFS,
             "an inconsistency refutes no " + c.concept)
+    beliefs = present(c.beliefs, "an inconsistency without beliefs")
     b, parts = given.base, positive_parts(game, c.profile)
     require(b is None or b.denominator == 1 and b >= 2, "a base below 2")
     total: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
@@ -205,7 +207,7 @@ def check_inconsistency(game: Game, c: Certificate,
         require(max(k, l) < len(nodes), "no such node")
         v, w = nodes[k], nodes[l]
         require(v.chance > 0 and w.chance > 0, "chance does not lead there")
-        mu = c.beliefs[player][number]
+        mu = present(beliefs[player][number], "no such belief")
         require(mu[l] > 0, "a second node of belief 0")
         for key in unplayed(game, c, v.sequences):
             total[key] += factor
@@ -238,7 +240,8 @@ def check_refutation(game: Game, c: Certificate) -> None:
         check_belief_shape(game, c.beliefs)
     if c.concept == "quasi-proper":  # which implies
         c = replace(c, concept="quasi-perfect")
-    checks = {Deviation: check_deviation, Dominating: check_dominating,
+    checks: dict[type, Callable[[Game, Certificate, Any], None]] = {
+        Deviation: check_deviation, Dominating: check_dominating,
               Alternative: check_alternative,
               Inconsistency: check_inconsistency, list: check_trembles}
     checks[type(c.refutation)](game, c, c.refutation)

@@ -20,9 +20,9 @@ class Trembles:
     def __init__(self, game: Game, root: Root, c: AlgebraicClaim) -> None:
         self.game, self.root = game, root
         shape = [[h.actions for h in sets] for sets in game.infosets]
-        for given in (c.orders, c.coefficients):
-            require([[len(x) for x in sets] for sets in given] == shape,
-                    "orders or coefficients of a wrong shape")
+        require([[len(x) for x in sets] for sets in c.orders] == shape
+                == [[len(x) for x in sets] for sets in c.coefficients],
+                "orders or coefficients of a wrong shape")
         self.orders: list[list[int]] = []
         self.x: list[list[Element]] = []
         for i, sets in enumerate(game.infosets):

@@ -34,7 +34,7 @@ class Signalling:
     def __init__(self, game: Game) -> None:
         root = game.nodes[0] if game.tree else None
         require(root is not None and root.player < 0
-                and root.payoffs is None, "chance does not move first")
+                and not root.payoffs, "chance does not move first")
         self.children: list[list[Node]] = [[] for _ in game.nodes]
         for v in game.nodes[1:]:
             self.children[v.parent].append(v)
@@ -67,7 +67,7 @@ class Signalling:
     def message(self, v: Node, action: int) -> int:
         """Read the node after an action of the next type."""
         sent = len(self.sends), action
-        if v.payoffs is not None:
+        if v.payoffs:
             self.messages.append(Message(None, [(*sent, [v])]))
             return len(self.messages) - 1
         require(v.player >= 0 and v.player != self.sender
@@ -75,7 +75,7 @@ class Signalling:
                 "messages are not to one other player")
         self.receiver = v.player
         leaves = self.children[v.number]
-        require(all(z.payoffs is not None for z in leaves),
+        require(all(z.payoffs for z in leaves),
                 "a response does not end the game")
         if v.infoset not in self.of_set:
             self.of_set[v.infoset] = len(self.messages)

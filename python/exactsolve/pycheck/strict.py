@@ -37,15 +37,21 @@ DECODER = json.JSONDecoder(object_pairs_hook=unique, parse_float=no_float,
                            parse_int=plain_integer, parse_constant=no_float)
 
 
+def skip(text: str, at: int) -> int:
+    """Return where the space from there on ends."""
+    match = SPACE.match(text, at)
+    return match.end() if match else at
+
+
 def parse_stream(data: bytes) -> Iterator[Any]:
     """Read JSON values one after the other, at least one."""
     try:
         text = data.decode("utf-8")
-        at = first = SPACE.match(text).end()
+        at = first = skip(text, 0)
         while at == first or at < len(text):
             value, at = DECODER.raw_decode(text, at)
             yield value
-            at = SPACE.match(text, at).end()
+            at = skip(text, at)
     except (ValueError, RecursionError) as e:
         raise Unreadable(f"not JSON: {e}") from None
 
@@ -82,9 +88,9 @@ def count(value: Any) -> int:
 
 def position(value: Any) -> int:
     """Return a position, given from 1, from 0."""
-    if count(value) == 0:
+    if (number := count(value)) == 0:
         raise Unreadable("position 0")
-    return value - 1
+    return number - 1
 
 
 def array(value: Any) -> list[Any]:

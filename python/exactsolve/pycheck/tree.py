@@ -6,12 +6,13 @@ behavior by sequence: the probability of the last action of s, 1 if empty.
 
 from collections import defaultdict
 from itertools import combinations
-from math import gcd, prod
+from math import gcd
 
-from .certificate import Beliefs, Certificate, Lists
+from .certificate import Beliefs, Certificate, Monomials
 from .fraction import Fraction
 from .game import Game, Node
-from .poly import require
+from .otherclaims import Lists
+from .poly import present, product, require
 from .work import take
 
 
@@ -63,7 +64,7 @@ def subgame_roots(game: Game) -> list[int]:
     roots = [0] * n
     for v in game.nodes[1:]:
         k = v.number
-        begins = low[k] >= k and high[k] <= end[k] and v.payoffs is None
+        begins = low[k] >= k and high[k] <= end[k] and not v.payoffs
         roots[k] = k if begins else roots[v.parent]
     return roots
 
@@ -81,7 +82,7 @@ def subgame_gains(game: Game, profile: Lists, i: int) -> dict[int, Fraction]:
     for v in game.nodes[1:]:
         k, up = v.number, game.nodes[v.parent]
         w = weight[v.parent] * (1 if up.player == i else edge[k])
-        if roots[k] == k or v.payoffs is not None:
+        if roots[k] == k or v.payoffs:
             best[roots[v.parent], v.sequences[i]] += w * u[k]
         if roots[k] != k:
             weight[k] = w
@@ -90,7 +91,7 @@ def subgame_gains(game: Game, profile: Lists, i: int) -> dict[int, Fraction]:
         best[r, h.own] += max(best[r, s] for s in h.sequences())
     return {r: best[r, game.nodes[r].sequences[i]] - u[r]
             for r in set(roots)
-            if game.nodes[r].payoffs is None and game.nodes[r].chance > 0}
+            if not game.nodes[r].payoffs and game.nodes[r].chance > 0}
 
 
 def local_gains(game: Game, profile: Lists, beliefs: Beliefs,
@@ -135,14 +136,13 @@ def positive_parts(game: Game, profile: Lists) -> list[list[Fraction]]:
 
 def constant(parts: list[list[Fraction]], v: Node) -> Fraction:
     """Return c(v)."""
-    return v.chance * prod(c[s] for c, s in zip(parts, v.sequences))
+    return v.chance * product(c[s] for c, s in zip(parts, v.sequences))
 
 
 class Trembles:
     """Exponents and powers of monomials, added up along sequences."""
 
-    def __init__(self, game: Game, c: Certificate) -> None:
-        m = c.monomials
+    def __init__(self, game: Game, c: Certificate, m: Monomials) -> None:
         self.base = m.base
         require(len(m.base) <= 1000, "more than 1000 base numbers")
         require(all(b.denominator == 1 and b >= 2 for b in m.base),
@@ -178,7 +178,8 @@ class Trembles:
 
     def exponent(self, v: Node) -> Fraction:
         """Return e(v)."""
-        return sum(e[s] for e, s in zip(self.exponents, v.sequences))
+        return sum((e[s] for e, s in zip(self.exponents, v.sequences)),
+                   Fraction(0))
 
     def ratio_is(self, v: Node, w: Node, ratio: Fraction) -> bool:
         """Say whether the product of base^(p(v) - p(w)) is ratio.
@@ -189,8 +190,8 @@ class Trembles:
         size = [ratio.denominator.bit_length(), ratio.numerator.bit_length()]
         product = [1, 1]  # below and above the line
         for k, b in enumerate(self.base):
-            n = sum(p[s][k] - p[t][k] for p, s, t in zip(
-                self.powers, v.sequences, w.sequences))
+            n = sum((p[s][k] - p[t][k] for p, s, t in zip(
+                self.powers, v.sequences, w.sequences)), Fraction(0))
             up = n > 0
             bits = int(b).bit_length() - 1  # b >= 2^bits
             if n.denominator != 1 or abs(n) * bits > size[up]:
@@ -203,14 +204,17 @@ class Trembles:
         return product == [ratio.denominator, ratio.numerator]
 
 
-def check_monomials(game: Game, c: Certificate) -> None:
-    """Rules 1 and 2: beliefs are the limits of those of the trembles."""
+def check_monomials(game: Game, c: Certificate, m: Monomials) -> Beliefs:
+    """Rules 1 and 2: beliefs are the limits of those of the trembles.
+
+    Returns the beliefs.
+    """
     require(game.tree, "monomials, not of a tree")
-    require(c.beliefs is not None, "monomials without beliefs")
-    check_belief_shape(game, c.beliefs)
-    trembles, parts = Trembles(game, c), positive_parts(game, c.profile)
-    for sets, beliefs in zip(game.infosets, c.beliefs):
-        for h, mu in zip(sets, beliefs):
+    beliefs = present(c.beliefs, "monomials without beliefs")
+    check_belief_shape(game, beliefs)
+    trembles, parts = Trembles(game, c, m), positive_parts(game, c.profile)
+    for sets, of_sets in zip(game.infosets, beliefs):
+        for h, mu in zip(sets, of_sets):
             if mu is None:
                 continue
             first = next(k for k, p in enumerate(mu) if p)
@@ -226,11 +230,12 @@ def check_monomials(game: Game, c: Certificate) -> None:
                         mu[first] * constant(parts, v))
                     require(trembles.ratio_is(v, w, ratio),
                             "beliefs are not those of the monomials")
+    return beliefs
 
 
-def check_local(game: Game, c: Certificate) -> None:
+def check_local(game: Game, c: Certificate, beliefs: Beliefs) -> None:
     """Rule 3 for sequential with monomials."""
     for i in range(len(game.infosets)):
-        gains = local_gains(game, c.profile, c.beliefs, i)
+        gains = local_gains(game, c.profile, beliefs, i)
         require(all(g <= 0 for g in gains.values()),
                 "a single action gains, given the belief")

@@ -7,7 +7,7 @@ perhaps several times. A set is (i, h).
 """
 
 from collections import defaultdict
-from typing import Iterable
+from typing import Iterable, TypeVar
 
 from .certificate import Certificate, Tremble
 from .claims import plans_of
@@ -26,9 +26,10 @@ Place = tuple[int, int]
 Product = tuple[Place, ...]
 Group = tuple[Product, Product]  # vanishing and free probabilities
 Sum = dict[Product, Fraction]
+K = TypeVar("K")
 
 
-def add(p: Sum, m: Product, u: Fraction) -> None:
+def add(p: dict[K, Fraction], m: K, u: Fraction) -> None:
     """Add a term."""
     p[m] = p[m] + u if m in p else u
 
@@ -108,21 +109,21 @@ class Gains:
             size *= self.game.infosets[j][n].actions
             require(size * len(sets) <= most, "too many terms")
         at = {place: k for k, place in enumerate(sets)}
-        terms: Sum = {}
+        terms: dict[tuple[int, ...], Fraction] = {}
         for m, u in d.items():
             vector = [0] * len(sets)
             for j, s in m:
                 vector[at[j, self.set_of[j][s]]] = s
             add(terms, tuple(vector), u)
         for k, (j, n) in enumerate(sets):
-            grown: Sum = {}
-            for m, u in terms.items():
+            grown: dict[tuple[int, ...], Fraction] = {}
+            for f, u in terms.items():
                 actions = self.game.infosets[j][n].sequences()
-                for s in [m[k]] if m[k] else actions:
-                    add(grown, (*m[:k], s, *m[k + 1:]), u)
+                for s in [f[k]] if f[k] else actions:
+                    add(grown, (*f[:k], s, *f[k + 1:]), u)
             terms = grown
-        return ({tuple((j, s) for (j, _), s in zip(sets, m)): u
-                 for m, u in terms.items()}, size, len(sets))
+        return ({tuple((j, s) for (j, _), s in zip(sets, f)): u
+                 for f, u in terms.items()}, size, len(sets))
 
 
 def check_place(game: Game, i: int, h: int, *actions: int) -> Infoset:
@@ -219,7 +220,8 @@ def check_trembles(game: Game, c: Certificate, given: list[Tremble]) -> None:
     """Add up the sum, and require that it is negative."""
     require(c.concept in BY_TREMBLES, "trembles refute no " + c.concept)
     require(bool(given), "no trembles")
-    gains, total, left = Gains(game, c), Sum(), MAX_TERMS
+    gains, left = Gains(game, c), MAX_TERMS
+    total: Sum = {}
     known: dict[tuple[int, int, int, int], tuple[Sum, int, int]] = {}
     for t in given:
         check_place_of(game, c, gains, t)
