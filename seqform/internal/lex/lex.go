@@ -23,12 +23,14 @@ import (
 // A Kind is a kind of token.
 type Kind uint8
 
-// The tokens: the end of the input, the three signs, quoted text, and what is
+// The tokens: the end of the input, the signs, quoted text, and what is
 // neither: words and numbers.
 const (
 	EOF Kind = iota
 	LBrace
 	RBrace
+	LBracket
+	RBracket
 	Comma
 	Text
 	Word
@@ -42,6 +44,7 @@ type Lexer struct {
 	Off, End int // where the token starts, and the byte after it
 	LastEnd  int // the byte after the token before it
 
+	Comments bool // what follows # up to the end of the line is passed over
 	escaped bool   // the token is text with a backslash in it
 	scratch []byte // for text with a backslash in it
 	strings map[string]string
@@ -66,16 +69,13 @@ const (
 // a text from those that make up words.
 var class = [256]uint8{
 	' ': space, '\t': space, '\n': space, '\r': space, '\v': space, '\f': space,
-	'{': sign, '}': sign, ',': sign, '"': sign,
+	'{': sign, '}': sign, '[': sign, ']': sign, ',': sign, '"': sign,
 }
 
 // Next moves to the next token. After [Lexer.Fail] that is the end.
 func (l *Lexer) Next() {
 	l.LastEnd = l.End
-	i, src := l.End, l.src
-	for i < len(src) && class[src[i]] == space {
-		i++
-	}
+	i, src := l.skip(l.End), l.src
 	if i == len(src) || l.stopped {
 		l.Kind, l.Off, l.End = EOF, len(src), len(src)
 		return
@@ -86,6 +86,10 @@ func (l *Lexer) Next() {
 		l.Kind, l.End = LBrace, i+1
 	case '}':
 		l.Kind, l.End = RBrace, i+1
+	case '[':
+		l.Kind, l.End = LBracket, i+1
+	case ']':
+		l.Kind, l.End = RBracket, i+1
 	case ',':
 		l.Kind, l.End = Comma, i+1
 	case '"':
@@ -95,6 +99,26 @@ func (l *Lexer) Next() {
 		}
 		l.Kind, l.End = Word, i
 	}
+}
+
+// skip returns where the token at offset i or after it starts.
+func (l *Lexer) skip(i int) int {
+	src := l.src
+	for i < len(src) {
+		switch {
+		case class[src[i]] == space:
+			i++
+		case l.Comments && src[i] == '#':
+			if k := bytes.IndexByte(src[i:], '\n'); k >= 0 {
+				i += k
+			} else {
+				i = len(src)
+			}
+		default:
+			return i
+		}
+	}
+	return i
 }
 
 // text reads the quoted text that starts at offset i.
