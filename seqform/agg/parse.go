@@ -21,6 +21,7 @@
 package agg
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -38,6 +39,7 @@ func Parse(name string, r io.Reader, normalize bool) (g *seqform.Game, normalize
 	if err != nil {
 		return nil, 0, err
 	}
+	blankComments(src)
 	p := &parser{Lexer: lex.New(name, src), normalize: normalize}
 	for _, section := range []func(){p.header, p.choices, p.neighborLists, p.signatures, p.lead, p.configure, p.utilities} {
 		if section(); p.Any() {
@@ -48,6 +50,16 @@ func Parse(name string, r io.Reader, normalize bool) (g *seqform.Game, normalize
 		err = fmt.Errorf("%s: %w", name, err)
 	}
 	return g, p.normalized, err
+}
+
+// blankComments puts spaces in place of comments, which begin with # but for the first word.
+func blankComments(src []byte) {
+	comment := false
+	for k := bytes.IndexByte(src, '#') + 1; k < len(src); k++ {
+		if comment = (comment || src[k] == '#') && src[k] != '\n'; comment {
+			src[k] = ' '
+		}
+	}
 }
 
 type parser struct {
@@ -82,7 +94,6 @@ func (p *parser) header() {
 	if !p.bayesian && !p.IsWord("#AGG") {
 		p.Want("#AGG or #BAGG at the start")
 	}
-	p.Comments = true
 	p.Next()
 	p.start = p.Off
 	p.types = make([][]playerType, p.count("number of players", 1, math.MaxInt16))

@@ -44,7 +44,6 @@ type Lexer struct {
 	Off, End int // where the token starts, and the byte after it
 	LastEnd  int // the byte after the token before it
 
-	Comments bool // what follows # up to the end of the line is passed over
 	escaped bool   // the token is text with a backslash in it
 	scratch []byte // for text with a backslash in it
 	strings map[string]string
@@ -59,66 +58,37 @@ func New(name string, src []byte) *Lexer {
 	return l
 }
 
-const (
-	other = iota
-	space
-	sign
-)
+const other, space Kind = EOF, 255
 
 // class tells white space and the bytes that are tokens by themselves or start
 // a text from those that make up words.
-var class = [256]uint8{
+var class = [256]Kind{
 	' ': space, '\t': space, '\n': space, '\r': space, '\v': space, '\f': space,
-	'{': sign, '}': sign, '[': sign, ']': sign, ',': sign, '"': sign,
+	'{': LBrace, '}': RBrace, '[': LBracket, ']': RBracket, ',': Comma, '"': Text,
 }
 
 // Next moves to the next token. After [Lexer.Fail] that is the end.
 func (l *Lexer) Next() {
 	l.LastEnd = l.End
-	i, src := l.skip(l.End), l.src
+	i, src := l.End, l.src
+	for i < len(src) && class[src[i]] == space {
+		i++
+	}
 	if i == len(src) || l.stopped {
 		l.Kind, l.Off, l.End = EOF, len(src), len(src)
 		return
 	}
 	l.Off = i
-	switch src[i] {
-	case '{':
-		l.Kind, l.End = LBrace, i+1
-	case '}':
-		l.Kind, l.End = RBrace, i+1
-	case '[':
-		l.Kind, l.End = LBracket, i+1
-	case ']':
-		l.Kind, l.End = RBracket, i+1
-	case ',':
-		l.Kind, l.End = Comma, i+1
-	case '"':
+	switch k := class[src[i]]; k {
+	case Text:
 		l.text(i)
-	default:
+	case other:
 		for i++; i < len(src) && class[src[i]] == other; i++ {
 		}
 		l.Kind, l.End = Word, i
+	default:
+		l.Kind, l.End = k, i+1
 	}
-}
-
-// skip returns where the token at offset i or after it starts.
-func (l *Lexer) skip(i int) int {
-	src := l.src
-	for i < len(src) {
-		switch {
-		case class[src[i]] == space:
-			i++
-		case l.Comments && src[i] == '#':
-			if k := bytes.IndexByte(src[i:], '\n'); k >= 0 {
-				i += k
-			} else {
-				i = len(src)
-			}
-		default:
-			return i
-		}
-	}
-	return i
 }
 
 // text reads the quoted text that starts at offset i.

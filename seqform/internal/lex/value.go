@@ -97,13 +97,10 @@ func Sum(prob []rational.Rat) (sum rational.Rat, ok bool) {
 // Distribution returns probabilities that sum to 1, those of what the message says. With
 // normalize, it divides others by their sum. After a mistake it returns none.
 func (s *Errors) Distribution(off int, what string, prob []rational.Rat, normalize bool) (list []rational.Rat, divided bool) {
-	for k, x := range prob {
-		if x.Sign() < 0 {
-			s.Errorf(off, "probability %d of %s is negative: %s", k+1, what, Short(x))
-			return nil, false
-		}
-	}
+	negative := slices.IndexFunc(prob, func(x rational.Rat) bool { return x.Sign() < 0 })
 	switch sum, ok := Sum(prob); {
+	case negative >= 0:
+		s.Errorf(off, "probability %d of %s is negative: %s", negative+1, what, Short(prob[negative]))
 	case !ok:
 		s.Errorf(off, "probabilities of %s have too large a common denominator", what)
 	case sum.IsOne():
