@@ -188,7 +188,7 @@ func formatMPS(w *bufio.Writer, m *Model) {
 	rows := written(m)
 	comments(w, m, '*')
 	fmt.Fprintf(w, "NAME %s FREE\nROWS\n N obj\n", m.Kind) // without FREE, clp takes some lines for fixed columns
-	columns := make([][]Term, len(m.Vars)) // with rows in place of variables
+	columns := make([][]Term, len(m.Vars))                 // with rows in place of variables
 	for k, r := range rows {
 		fmt.Fprintf(w, " %s %s\n", [...]string{Equal: "E", AtMost: "L"}[r.Sense], r.Name)
 		for _, t := range r.Terms {
