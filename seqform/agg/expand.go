@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/rational"
+	"exactsolve/seqform/internal/lex"
 )
 
 // maxWork bounds what is looked at to know the configurations, for each cell that a game may
@@ -66,7 +67,7 @@ func (p *parser) tooLarge() {
 	for _, set := range p.sets {
 		product = product.Mul(rational.Int(int64(len(set))))
 	}
-	p.Fail(p.start, "the game is too large to be expanded: %d players, %v pure profiles and up to %d neighbors", len(p.sets), product, p.longest())
+	p.Fail(p.start, "the game is too large to be expanded: %d players, %v pure profiles and up to %d neighbors", len(p.sets), lex.Short(product), p.longest())
 }
 
 // profile appends the configuration of each player's action node.
