@@ -10,8 +10,8 @@ import (
 // An OpeningRow is a measurement of bench depth: what a strategy is worth.
 type OpeningRow struct {
 	Blueprint      string        `json:"blueprint"`
-	Strategy       string        `json:"strategy"`
-	Leaves         string        `json:"leaves,omitempty"`
+	Strategy       string        `json:"strategy"`         // what player 2 plays: "translated at random", "solved to the end", … or "depth-limited"
+	Leaves         string        `json:"leaves,omitempty"` // where their continuations come from
 	Values         int           `json:"values,omitempty"` // k
 	Exploitability rational.Rat  `json:"exploitability"`
 	Kept           *rational.Rat `json:"kept,omitempty"`  // with the translated blueprint below the limit
@@ -84,7 +84,7 @@ type LadderRow struct {
 	FloatPivots    int            `json:"float_pivots"`
 	ExactPivots    int            `json:"exact_pivots"`
 	Bits           int            `json:"bits"`
-	Broken         []string       `json:"broken"` // names of what did not hold
+	Broken         []string       `json:"broken"` // names of promises that did not hold, none
 	Seconds        float64        `json:"seconds"`
 }
 
@@ -97,29 +97,29 @@ type Ladder struct {
 
 // An LPMeasurement is what bench lp took for one game.
 type LPMeasurement struct {
-	Game           string        `json:"game"`
-	Hash           string        `json:"sha256,omitempty"`
+	Game           string        `json:"game"`             // its name in --games
+	Hash           string        `json:"sha256,omitempty"` // of its canonical text
 	Status         string        `json:"status"`
 	Reason         string        `json:"reason,omitempty"`
-	Method         string        `json:"method,omitempty"`
+	Method         string        `json:"method,omitempty"` // in words
 	Nodes          int           `json:"nodes,omitempty"`
-	Sequences      []int         `json:"sequences,omitempty"` // of each player
-	Nonzeros       int           `json:"nonzeros,omitempty"`
-	Rows           int           `json:"rows,omitempty"`
-	Columns        int           `json:"columns,omitempty"`
-	Iterations     int           `json:"iterations,omitempty"` // of the interior point method
+	Sequences      []int         `json:"sequences,omitempty"`  // of each player
+	Nonzeros       int           `json:"nonzeros,omitempty"`   // of the payoffs in sequence form and of both players' constraints
+	Rows           int           `json:"rows,omitempty"`       // of the linear program
+	Columns        int           `json:"columns,omitempty"`    // likewise
+	Iterations     int           `json:"iterations,omitempty"` // of the interior point method, where that proposed a basis from which the simplex method went on; without it that began at a basis from some rounds of CFR⁺
 	FloatPivots    int           `json:"float_pivots"`
 	ExactPivots    int           `json:"exact_pivots"`
-	Refinements    int           `json:"refinements"`
-	Factorizations int           `json:"factorizations"`
-	Bits           int           `json:"bits"`
-	Seconds        float64       `json:"seconds"`
+	Refinements    int           `json:"refinements"`    // rounds in which floats see what was wrong enlarged
+	Factorizations int           `json:"factorizations"` // exact ones
+	Bits           int           `json:"bits"`           // of the largest common denominator
+	Seconds        float64       `json:"seconds"`        // of the fastest run, from the game in memory to the checked certificate
 	CPU            float64       `json:"cpu_seconds"`
-	Runs           []float64     `json:"runs,omitempty"` // seconds of each
-	Phases         []Phase       `json:"phases,omitempty"`
-	Peak           int64         `json:"peak_bytes,omitempty"`
-	Value          *rational.Rat `json:"value,omitempty"`
-	Beside         []LPPeer      `json:"beside,omitempty"`
+	Runs           []float64     `json:"runs,omitempty"`       // seconds of each, with --repeat
+	Phases         []Phase       `json:"phases,omitempty"`     // see 'exactsolve bench lp --help'
+	Peak           int64         `json:"peak_bytes,omitempty"` // the largest resident memory of all runs, where the system tells it
+	Value          *rational.Rat `json:"value,omitempty"`      // the payoff of player 1
+	Beside         []LPPeer      `json:"beside,omitempty"`     // with --beside
 }
 
 // An LPPeer is the fastest run of a program of others on the same linear program.
@@ -141,7 +141,7 @@ type Phase struct {
 
 // A BenchLP is the result of bench lp.
 type BenchLP struct {
-	Status  string       `json:"status"`
+	Status  string       `json:"status"` // yes if every game was solved
 	Concept cert.Concept `json:"concept"`
 	Solved  int          `json:"solved"`
 	Games   int          `json:"games"`
@@ -164,19 +164,19 @@ type EpsilonRow struct {
 type BenchEpsilon struct {
 	Status string `json:"status"`
 	Reason string `json:"reason,omitempty"`
-	Bound  int    `json:"bound"` // k of 2^-k, at most the bound of the paper
+	Bound  int    `json:"bound"` // k of a power 2^-k that is at most the bound of [MS06], lemma 2.1
 }
 
-// A Class is a set of games that differ in their seeds.
+// A Class is a set of games that differ in their seeds, named as gen has them.
 type Class struct {
-	Class      string `json:"class"`
+	Name       string `json:"class"`
 	Players    int    `json:"players"`
 	Actions    int    `json:"actions"`
 	Covariance string `json:"covariance,omitempty"`
 }
 
 // String returns a name such as "random 5x3".
-func (c Class) String() string { return fmt.Sprintf("%s %dx%d", c.Class, c.Players, c.Actions) }
+func (c Class) String() string { return fmt.Sprintf("%s %dx%d", c.Name, c.Players, c.Actions) }
 
 // A NashMeasurement is what bench nash took for one game.
 type NashMeasurement struct {
@@ -184,17 +184,17 @@ type NashMeasurement struct {
 	Seed      uint64        `json:"seed"`
 	Status    string        `json:"status"`
 	Reason    string        `json:"reason,omitempty"`
-	Kind      string        `json:"kind,omitempty"` // "pure", "rational" or "box"
-	Method    string        `json:"method,omitempty"`
-	Supports  int           `json:"supports"`
-	Starts    int           `json:"starts"`
-	Boxes     int           `json:"boxes,omitempty"`    // of branch and bound
-	Programs  int           `json:"programs,omitempty"` // likewise, linear ones
-	Epsilon   *rational.Rat `json:"epsilon,omitempty"`  // of cfr and fictitious-play after all rounds, the exact regret that is left
-	Certified bool          `json:"certified"`
-	Seconds   float64       `json:"seconds"`
+	Kind      string        `json:"kind,omitempty"`        // "pure", "rational" or "box"
+	Method    string        `json:"method,omitempty"`      // in words
+	Supports  int           `json:"supports"`              // looked at
+	Starts    int           `json:"starts"`                // random ones, likewise
+	Boxes     int           `json:"boxes,omitempty"`       // of branch and bound
+	Programs  int           `json:"programs,omitempty"`    // likewise, linear ones
+	Epsilon   *rational.Rat `json:"epsilon,omitempty"`     // of cfr and fictitious-play after all rounds, the exact regret that is left
+	Certified bool          `json:"certified"`             // whether the certificate, written and read again, was accepted
+	Seconds   float64       `json:"seconds"`               // to find and check it; with --cluster of the machine of the worker, as all these
 	CPU       float64       `json:"cpu_seconds,omitempty"` // only if one game is solved at a time
-	Verify    float64       `json:"verify_seconds"`
+	Verify    float64       `json:"verify_seconds"`        // to read and check it once more
 }
 
 // A ClassSummary is what the games of a class took together. Seconds are of those begun.
@@ -204,9 +204,9 @@ type ClassSummary struct {
 	Begun     int            `json:"begun"`
 	Solved    int            `json:"solved"`
 	Certified int            `json:"certified"`
-	Kinds     map[string]int `json:"kinds"`
-	Methods   []MethodCount  `json:"methods"` // of the games certified
-	Supports  int            `json:"supports"`
+	Kinds     map[string]int `json:"kinds"`    // how many of each
+	Methods   []MethodCount  `json:"methods"`  // of the games certified
+	Supports  int            `json:"supports"` // a sum, as those that follow
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
 	Programs  int            `json:"programs,omitempty"`
@@ -250,7 +250,7 @@ type Published struct {
 
 // A BenchNash is the result of bench nash.
 type BenchNash struct {
-	Status    string `json:"status"`
+	Status    string `json:"status"` // yes if all are certified
 	Games     int    `json:"games"`
 	Solved    int    `json:"solved"`
 	Certified int    `json:"certified"`

@@ -24,10 +24,10 @@ type Entry struct {
 	Probability rational.Rat `json:"probability"`
 }
 
-// A Belief is that at one information set; its nodes are null where it is not defined.
+// A Belief is that at one information set.
 type Belief struct {
 	Set
-	Nodes []Node `json:"nodes"`
+	Nodes []Node `json:"nodes"` // null where it is not defined
 }
 
 // A Node is the probability of one node, which counts in prefix order.
@@ -57,10 +57,10 @@ type Box struct {
 	Payoffs []BoxNumber  `json:"payoffs"`
 }
 
-// A BoxBelief is a belief at an information set, without nodes if chance does not lead there.
+// A BoxBelief is a belief at an information set.
 type BoxBelief struct {
 	Set
-	Nodes []BoxNode `json:"nodes"`
+	Nodes []BoxNode `json:"nodes"` // null if chance does not lead there
 }
 
 // A BoxNode is the probability of one node, which counts in prefix order.
@@ -121,7 +121,8 @@ type AlgebraicNumber struct {
 
 // An Equilibrium is one of several.
 type Equilibrium struct {
-	Number int `json:"number"`
+	File   string `json:"file,omitempty"` // of several
+	Number int    `json:"number"`
 	Claim
 	Index *int `json:"index,omitempty"` // sign; 0 if degenerate, absent if not computed
 }
@@ -131,7 +132,7 @@ type Listed struct {
 	Copies     [][]Choice      `json:"copies,omitempty"` // then of the game in which only the first of each list is an action
 	Equilibria []Equilibrium   `json:"equilibria"`
 	Pieces     []Piece         `json:"pieces,omitempty"`
-	Unresolved [][]RegionEntry `json:"unresolved"`
+	Unresolved [][]RegionEntry `json:"unresolved,omitempty"`
 }
 
 // A Piece is a set of equilibria: the profiles of mixtures of the strategies of each player, or

@@ -17,11 +17,10 @@ type Turn struct {
 	Seen    []Seen   `json:"seen"`
 }
 
-// A Seen is an action on the way to an information set, null as far as it is
-// not known there. Player is 0 for chance.
+// A Seen is an action on the way to an information set, as far as it is known there.
 type Seen struct {
-	Player *int    `json:"player"`
-	Action *string `json:"action"`
+	Player *int    `json:"player"` // 0 for chance; null if it is not known
+	Action *string `json:"action"` // null if it is not known
 }
 
 // A Mistake says what was wrong with an answer.
@@ -117,11 +116,11 @@ type Aivat struct {
 	Player    int           `json:"player,omitempty"`
 	Players   []string      `json:"players,omitempty"`
 	Known     string        `json:"known,omitempty"` // whose strategies are: "player", "opponent" or "both"
-	Hands     int64         `json:"hands,omitempty"`
+	Hands     int64         `json:"hands,omitempty"` // that were read
 	Payoffs   *Sample       `json:"payoffs,omitempty"`
 	Estimates *Sample       `json:"estimates,omitempty"`
-	Factor    *rational.Rat `json:"factor,omitempty"` // of the sample variances; absent if that of the estimates is 0
-	Predicted *Prediction   `json:"predicted,omitempty"`
+	Factor    *rational.Rat `json:"factor,omitempty"`    // the variance of payoffs over that of estimates; absent if that is 0
+	Predicted *Prediction   `json:"predicted,omitempty"` // absent with --strategy recorded
 }
 
 // A Sample sums up a sample. Variances are absent for one hand.
@@ -150,8 +149,8 @@ type Match struct {
 // An Agent plays for either player.
 type Agent struct {
 	Name           string          `json:"name"`
-	Guaranteed     [2]rational.Rat `json:"guaranteed"` // as player 1, to player 1; as player 2, to player 2
-	Exploitability rational.Rat    `json:"exploitability"`
+	Guaranteed     [2]rational.Rat `json:"guaranteed"`     // as player 1, to player 1; as player 2, to player 2
+	Exploitability rational.Rat    `json:"exploitability"` // the mean of both seats
 	Against        []Against       `json:"against"`
 }
 

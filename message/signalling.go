@@ -7,6 +7,7 @@ import (
 
 // A Sequentials is the result of solve --all --concept sequential.
 type Sequentials struct {
+	File        string                `json:"file,omitempty"` // of several
 	Status      string                `json:"status"`
 	Concept     cert.Concept          `json:"concept"`
 	Complete    bool                  `json:"complete"`

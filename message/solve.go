@@ -10,6 +10,7 @@ import (
 
 // A Solve is the result of solve.
 type Solve struct {
+	File    string       `json:"file,omitempty"` // of several
 	Status  string       `json:"status"`
 	Concept cert.Concept `json:"concept"`
 	Checked bool         `json:"checked"`
@@ -91,6 +92,7 @@ type Removed struct {
 
 // A List is the result of solve --all, after the equilibria.
 type List struct {
+	File        string          `json:"file,omitempty"` // of several
 	Status      string          `json:"status"`
 	Concept     cert.Concept    `json:"concept"`
 	Complete    bool            `json:"complete"`

@@ -175,7 +175,7 @@ func (q *Question) UnmarshalJSON(data []byte) error {
 			continue
 		}
 		delete(all, f.JSON())
-		if err := f.read(q, raw); err != nil {
+		if err := f.SetJSON(q, raw); err != nil {
 			return fmt.Errorf("solve: question: %s: %w", f.JSON(), err)
 		}
 	}
@@ -185,10 +185,12 @@ func (q *Question) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-func (f *Field) read(q *Question, raw json.RawMessage) error {
+// SetJSON enters a value in JSON in a question, of the type that [Field.Type] says. It is not
+// for files.
+func (f *Field) SetJSON(q *Question, raw json.RawMessage) error {
 	text := string(raw)
 	if isText := strings.HasPrefix(text, `"`); isText != (f.Type() == "string") {
-		return fmt.Errorf("want a %s", f.Type())
+		return fmt.Errorf("want a JSON %s", f.Type())
 	} else if isText {
 		if err := json.Unmarshal(raw, &text); err != nil {
 			return err

@@ -1,15 +1,12 @@
 package solve
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -28,21 +25,6 @@ import (
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
-
-var update = flag.Bool("update", false, "rewrite docs/formats/question.schema.json")
-
-// TestSchema compares the schema with the file of the documentation.
-func TestSchema(t *testing.T) {
-	const file = "../docs/formats/question.schema.json"
-	got, err := schema()
-	require.NoError(t, err)
-	if *update {
-		require.NoError(t, os.WriteFile(file, got, 0o666))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(got), "run go test ./solve -update")
-}
 
 // TestQuestionJSON writes questions and reads them again.
 func TestQuestionJSON(t *testing.T) {
@@ -64,7 +46,7 @@ func TestQuestionJSON(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"methods":"ncp"}`:     `solve: question: no field "methods"`,
-		`{"jobs":"4"}`:          "solve: question: jobs: want a integer",
+		`{"jobs":"4"}`:          "solve: question: jobs: want a JSON integer",
 		`{"jobs":0}`:            "solve: question: jobs: want an integer from 1 to 1024",
 		`{"concept":"nice"}`:    "solve: question: concept: want ",
 		`{"timeout":"forever"}`: "solve: question: timeout: time: invalid duration",
@@ -471,36 +453,4 @@ func TestRootBisection(t *testing.T) {
 			require.True(t, r.at.Lo.Cmp(c.Low) >= 0 && r.at.Hi.Cmp(c.High) <= 0)
 		}
 	}
-}
-
-// schema returns a JSON Schema of questions.
-func schema() ([]byte, error) {
-	properties := map[string]any{}
-	for _, f := range fields {
-		if f.at == nil {
-			continue
-		}
-		p := map[string]any{"type": f.Type(), "description": strings.ReplaceAll(f.Usage, "`", "")}
-		switch {
-		case f.Words != nil:
-			p["enum"] = f.Words
-		case f.Name == "timeout":
-			p["pattern"] = `^([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
-		case p["type"] == "integer":
-			p["minimum"] = f.Min
-			if f.Max > 0 && f.Max < 1<<31 {
-				p["maximum"] = f.Max
-			}
-		}
-		properties[f.JSON()] = p
-	}
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err := enc.Encode(map[string]any{
-		"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A question about a game",
-		"type": "object", "properties": properties, "additionalProperties": false,
-	})
-	return text.Bytes(), err
 }

@@ -167,7 +167,7 @@ func (j *job) playedIn(number int) ([]byte, error) {
 func (j *job) path(name string) string { return filepath.Join(j.dir, name) }
 
 // fileNames are those of what can be downloaded. No other is ever opened for a client.
-var fileNames = []string{inputFile, profileFile, OutputFile, CertificateFile, answerFile}
+var fileNames = []string{inputFile, profileFile, OutputFile, certificateFile, answerFile}
 
 // size returns how many bytes of a file are there to be read, 0 if there is none.
 func (j *job) size(name string) int64 {

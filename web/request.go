@@ -1,6 +1,8 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,23 +10,49 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 )
 
 // A Request asks for one run of a command.
 type Request struct {
-	Command string            `json:"command"`
-	Options map[string]string `json:"options"` // flags, without dashes
-	Name    string            `json:"name"`    // of the game that gen makes, "" for the list
-	Input   string            `json:"input"`   // text of a game, or of a certificate for verify
-	Profile string            `json:"profile"` // text of a profile, or of an answer
-	Game    string            `json:"game"`    // text of the game of a certificate that has it not
+	Command string   `json:"command"`
+	Options Settings `json:"options"`
+	Name    string   `json:"name"`    // of the game that gen makes, "" for the list
+	Input   string   `json:"input"`   // text of a game, or of a certificate for verify
+	Profile string   `json:"profile"` // text of a profile, or of an answer
+	Game    string   `json:"game"`    // text of the game of a certificate that has it not
 
 	// Instead of texts, what another job was given and found, so that nothing large
 	// goes to the page and back.
 	Job  string `json:"job"`  // whose input is meant
 	File string `json:"file"` // "answer" or "certificate" of it: the profile, or for verify the input, with the game
 	Line int    `json:"line"` // the message in this line of its answer, from 1: the profile
+}
+
+// Settings are flags, by name without dashes.
+type Settings map[string]string
+
+// UnmarshalJSON reads texts, numbers and truth values, by names in which _ may stand for -.
+func (o *Settings) UnmarshalJSON(data []byte) error {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		return err
+	}
+	*o = Settings{}
+	for name, raw := range all {
+		text := string(raw)
+		switch {
+		case raw[0] == '"':
+			if err := json.Unmarshal(raw, &text); err != nil {
+				return err
+			}
+		case bytes.ContainsAny(raw[:1], "{[n"):
+			return fmt.Errorf("option %.40q: want a text, a number, true or false", name)
+		}
+		(*o)[strings.ReplaceAll(name, "_", "-")] = text
+	}
+	return nil
 }
 
 // Names of what goes in and comes out, as files in the folder of the job. The answer is
@@ -35,7 +63,7 @@ const (
 	gameFile        = "game" // of a certificate
 	answerFile      = "answer"
 	OutputFile      = "output"
-	CertificateFile = "certificate"
+	certificateFile = "certificate"
 )
 
 // A form is what a command takes.
@@ -46,29 +74,35 @@ type form struct {
 	named   bool     // takes a name instead of the input
 	lines   bool     // answers in JSON lines
 	long    bool     // may take its time: waits in a queue of its own, is kept, and has the option timeout
+	proves  bool     // has an option certificate, that one is wanted
+	hidden  bool     // from pages
 }
 
 func (f *form) takesProfile() bool { return f.profile || f.must }
 
-// forms lists the commands that a page may use.
+// forms lists the commands that may be asked for.
 var forms = map[string]*form{
-	"solve":  {args: []string{"--json", "--certificate=" + CertificateFile}, lines: true, long: true},
-	"check":  {args: []string{"--json", "--sets=always"}, lines: true, must: true},
-	"render": {args: []string{"--output=-"}, profile: true},
-	"report": {args: []string{"--output=-"}, must: true},
-	"info":   {args: []string{"--json"}, lines: true},
-	"verify": {args: []string{"--json"}, lines: true},
-	"gen":    {named: true},
+	"solve":      {args: []string{"--json", "--certificate=" + certificateFile}, lines: true, long: true},
+	"check":      {args: []string{"--json", "--sets=always"}, lines: true, must: true, proves: true},
+	"render":     {args: []string{"--output=-"}, profile: true},
+	"report":     {args: []string{"--output=-"}, must: true},
+	"info":       {args: []string{"--json"}, lines: true},
+	"verify":     {args: []string{"--json"}, lines: true},
+	"gen":        {named: true},
+	"certify":    {args: []string{"--json"}, lines: true, must: true, proves: true, hidden: true},
+	"depthlimit": {args: []string{"--json"}, lines: true, proves: true, hidden: true},
+	"convert":    {hidden: true},
+	"reduce":     {hidden: true},
 }
 
-// What values of options, and names of games, are made of. No value begins like a path;
-// whether it suits its option is for the command to say.
+// What values of options that a page sends, and names of games, are made of. No value begins
+// like a path; whether it suits its option is for the command to say.
 var (
 	value = regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_-]{0,79}$`)
 	label = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`)
 )
 
-// Flags are those that a page may use, by command. None of them takes the name of a file.
+// Flags are those that may be used, by command. None of them takes the name of a file.
 type Flags map[string][]string
 
 func readRequest(r io.Reader, flags Flags) (*Request, error) {
@@ -81,15 +115,28 @@ func readRequest(r io.Reader, flags Flags) (*Request, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("the request goes on after its end")
 	}
-	return q, q.Check(flags)
+	return q, cmp.Or(q.checkPage(), q.Check(flags))
 }
 
-// Check reports why a page may not ask that.
+// checkPage reports what a page may not ask, but others may.
+func (q *Request) checkPage() error {
+	if f := forms[q.Command]; f != nil && f.hidden {
+		return fmt.Errorf("no command %.40q for a page", q.Command)
+	}
+	for name, v := range q.Options {
+		if !value.MatchString(v) {
+			return fmt.Errorf("option %s cannot be %.40q", name, v)
+		}
+	}
+	return nil
+}
+
+// Check reports what is wrong with a request to which these flags are open.
 func (q *Request) Check(flags Flags) error {
 	f := forms[q.Command]
 	switch {
 	case f == nil:
-		return fmt.Errorf("no command %.40q for a page", q.Command)
+		return fmt.Errorf("no command %.40q here", q.Command)
 	case f.named && q.Name != "" && !label.MatchString(q.Name):
 		return fmt.Errorf("no game %.60q", q.Name)
 	case !f.named && q.Name != "", f.named && q.Input+q.Job != "", !f.takesProfile() && q.Profile != "", q.Command != "verify" && q.Game != "":
@@ -102,11 +149,11 @@ func (q *Request) Check(flags Flags) error {
 		return errors.New("gen without a name has no options")
 	}
 	for name, v := range q.Options {
-		if !slices.Contains(flags[q.Command], name) {
-			return fmt.Errorf("%s has no option %.40q for a page", q.Command, name)
-		}
-		if !value.MatchString(v) {
-			return fmt.Errorf("option %s cannot be %.40q", name, v)
+		switch evidence := name == certificateFile; {
+		case !slices.Contains(flags[q.Command], name), evidence && !f.proves:
+			return fmt.Errorf("%s has no option %.40q here", q.Command, name)
+		case evidence && v != "true" && v != "false":
+			return errors.New("option certificate: want true or false")
 		}
 	}
 	return nil
@@ -119,7 +166,7 @@ func (q *Request) hasProfile() bool {
 // hasGame reports whether the input is a certificate that comes with its game, which a
 // certificate of a large one does not contain.
 func (q *Request) hasGame() bool {
-	return q.Game != "" || q.Command == "verify" && q.File == CertificateFile
+	return q.Game != "" || q.Command == "verify" && q.File == certificateFile
 }
 
 // refers reports whether what is said of another job, if anything, is at most one input
@@ -136,7 +183,7 @@ func (q *Request) refers() bool {
 		return q.File == "" && q.Line == 0
 	case q.Input != "" || q.Game != "" || profiles > 1 || q.Line < 0:
 		return false
-	case q.File != "" && q.File != answerFile && q.File != CertificateFile:
+	case q.File != "" && q.File != answerFile && q.File != certificateFile:
 		return false
 	}
 	return profiles == 0 || q.hasGame() || forms[q.Command].takesProfile()
@@ -171,7 +218,12 @@ func (q *Request) Args() []string {
 		args = append(args, q.Name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Options)) {
-		args = append(args, "--"+name+"="+q.Options[name])
+		switch v := q.Options[name]; {
+		case name != certificateFile || !f.proves:
+			args = append(args, "--"+name+"="+v)
+		case v == "true":
+			args = append(args, "--certificate="+certificateFile)
+		}
 	}
 	if !f.named {
 		args = append(args, "-")

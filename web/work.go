@@ -104,7 +104,7 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 // joinCertificates makes one stream of certificates that are numbered, and removes what
 // is larger than an answer may be.
 func (s *Server) joinCertificates(j *job) (err error) {
-	all := j.path(CertificateFile)
+	all := j.path(certificateFile)
 	size := fileSize(all)
 	for k := 1; ; k++ {
 		part := fmt.Sprintf("%s.%d", all, k)

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -220,7 +219,7 @@ func TestStream(t *testing.T) {
 	} {
 		name := filepath.Join(t.TempDir(), "certificates")
 		require.NoError(t, os.WriteFile(name, slices.Concat(c.parts...), 0o600))
-		command := exec.Command(python(t), "-B", "pycheck.py", name, file)
+		command := pycheck(t, name, file)
 		out, _ := command.Output()
 		var letters []byte
 		for line := range strings.Lines(string(out)) {

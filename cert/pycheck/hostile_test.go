@@ -683,7 +683,7 @@ func ofPython(t *testing.T, jobs []job) (lines []string) {
 	for k, j := range jobs {
 		file := filepath.Join(t.TempDir(), "proof.json")
 		require.NoError(t, os.WriteFile(file, []byte(j.Certificate), 0o600))
-		command := exec.CommandContext(t.Context(), python(t), "-B", "pycheck.py", file, j.Game)
+		command := pycheck(t, file, j.Game)
 		free <- struct{}{}
 		all.Go(func() {
 			out, _ := command.CombinedOutput()

@@ -56,7 +56,23 @@ func python(t *testing.T) string {
 	return path
 }
 
-// verdicts runs pycheck.py once and returns its lines, one a job.
+// pycheck returns a command of the checker.
+func pycheck(t *testing.T, arguments ...string) *exec.Cmd {
+	t.Helper()
+	home := filepath.Join("..", "..", "python")
+	files, err := filepath.Glob(filepath.Join(home, "exactsolve", "pycheck", "*.py"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files { // the go command runs tests again after a change of files that they read
+		_, err := os.ReadFile(file)
+		require.NoError(t, err)
+	}
+	command := exec.CommandContext(t.Context(), python(t), slices.Concat([]string{"-B", "-m", "exactsolve.pycheck"}, arguments)...)
+	command.Env = append(os.Environ(), "PYTHONPATH="+home)
+	return command
+}
+
+// verdicts runs the checker once and returns its lines, one a job.
 func verdicts(t *testing.T, jobs []job) []string {
 	t.Helper()
 	var in, stderr bytes.Buffer
@@ -64,7 +80,7 @@ func verdicts(t *testing.T, jobs []job) []string {
 	for _, j := range jobs {
 		require.NoError(t, encoder.Encode(j))
 	}
-	command := exec.Command(python(t), "-B", "pycheck.py", "--batch")
+	command := pycheck(t, "--batch")
 	command.Stdin, command.Stderr = &in, &stderr
 	out, err := command.Output()
 	require.NoError(t, err, "%s", &stderr)
@@ -362,7 +378,7 @@ func TestCommand(t *testing.T) {
 	} {
 		name := filepath.Join(t.TempDir(), "certificate")
 		require.NoError(t, os.WriteFile(name, c.text, 0o600))
-		command := exec.Command(python(t), "-B", "pycheck.py", name, file)
+		command := pycheck(t, name, file)
 		out, err := command.Output()
 		require.True(t, strings.HasPrefix(string(out), c.line), "%q", out)
 		if c.status == 0 {
@@ -389,7 +405,7 @@ func TestUndecided(t *testing.T) {
 		{proof + bad, "not decided: more work than the size of the numbers given allows\nrejected: number of players\n", 1},
 	} {
 		require.NoError(t, os.WriteFile(name, []byte(c.text), 0o600))
-		command := exec.Command(python(t), "-B", "pycheck.py", name, file)
+		command := pycheck(t, name, file)
 		out, _ := command.Output()
 		require.Equal(t, c.says, string(out))
 		require.Equal(t, c.status, command.ProcessState.ExitCode())

@@ -75,7 +75,7 @@ func TestNashClasses(t *testing.T) {
 		figures += len(classes.PublishedFor(c))
 	}
 	require.Equal(t, 7+9+4, figures, "of the suites; 3x4 and 3x6 are in neither")
-	require.Empty(t, classes.PublishedFor(message.Class{Class: "covariant", Players: 3, Actions: 3, Covariance: "0"}), "only −1/2")
+	require.Empty(t, classes.PublishedFor(message.Class{Name: "covariant", Players: 3, Actions: 3, Covariance: "0"}), "only −1/2")
 }
 
 // TestVerifyAgain damages a certificate, and the game it is about.

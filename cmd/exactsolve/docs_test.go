@@ -88,7 +88,7 @@ func newDocument(t *testing.T, root string) *document {
 		t.Skip("no sh")
 	}
 	d := &document{t: t, dir: t.TempDir()}
-	for _, name := range []string{"fixtures", "cert"} {
+	for _, name := range []string{"fixtures", "python"} {
 		require.NoError(t, os.Symlink(filepath.Join(root, name), filepath.Join(d.dir, name)))
 	}
 	return d
@@ -132,9 +132,9 @@ func (d *document) output(line, old string) string {
 			require.Contains(d.t, []string{"go test ./...", "go install ./cmd/exactsolve"}, line)
 			return old
 		}
-	case "python3":
-		if _, err := exec.LookPath(first); err != nil && os.Getenv("EXACTSOLVE_CI") == "" {
-			d.t.Logf("not run, no %s: %s", first, line)
+	case "PYTHONPATH=python":
+		if _, err := exec.LookPath("python3"); err != nil && os.Getenv("EXACTSOLVE_CI") == "" {
+			d.t.Logf("not run, no python3: %s", line)
 			return old
 		}
 	}
@@ -165,7 +165,7 @@ func (d *document) shell(line string) string {
 	script := "(exit " + strconv.Itoa(d.status) + ")\n" + strings.ReplaceAll(line, "go run ./cmd/exactsolve ", "exactsolve ")
 	cmd := exec.CommandContext(d.t.Context(), "sh", "-c", script)
 	cmd.Dir = d.dir
-	cmd.Env = append(os.Environ(), "COLUMNS=100", "NO_COLOR=1", "FORCE_COLOR=", "GORACE=atexit_sleep_ms=0")
+	cmd.Env = append(os.Environ(), "COLUMNS=100", "NO_COLOR=1", "FORCE_COLOR=", "GORACE=atexit_sleep_ms=0", "PYTHONDONTWRITEBYTECODE=1")
 	out, err := cmd.CombinedOutput()
 	if exit, ok := errors.AsType[*exec.ExitError](err); !ok {
 		require.NoError(d.t, err, line)

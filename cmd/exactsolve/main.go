@@ -19,6 +19,7 @@
 //	exactsolve gen        NAME [FLAGS]    a game of the library; without NAME, the list
 //	exactsolve work                       do units of work that other commands hand out
 //	exactsolve cluster    status|…        jobs whose units are done by other processes
+//	exactsolve sweep      NAME|FILE       a table of answers for games that differ in numbers
 //	exactsolve rpc                        answer requests of another program
 //	exactsolve bench      SUITE           measure methods, and run papers again
 //	exactsolve help       [COMMAND|TOPIC]
@@ -57,6 +58,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/report"
 	"exactsolve/cmd/exactsolve/internal/rpc"
 	"exactsolve/cmd/exactsolve/internal/serve"
+	"exactsolve/cmd/exactsolve/internal/sweep"
 	"exactsolve/cmd/exactsolve/internal/workers"
 )
 
@@ -92,7 +94,7 @@ func interruptible(parent context.Context) (context.Context, func()) {
 // systemIO returns the streams and the environment of the process.
 func systemIO() cli.Stdio {
 	io := cli.Stdio{
-		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		In: os.Stdin, Out: direct(os.Stdout), Err: direct(os.Stderr),
 		Getenv: os.Getenv, Exit: os.Exit, Program: commands, Memory: cli.SystemMemory(),
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())) && understandsCodes(os.Stdout),
@@ -113,21 +115,29 @@ func init() {
 }
 
 // commands returns the program: the table of commands, in the order of help, and the topics.
-func commands() *cobra.Command {
+func commands() *cobra.Command { return program("") }
+
+// program returns the program with all commands, or one, which is made in less time.
+func program(only string) *cobra.Command {
 	root := cli.RootCommand()
-	add := func(group string, list ...*cobra.Command) {
+	add := func(group string, list ...func() *cobra.Command) {
 		root.AddGroup(&cobra.Group{ID: group, Title: group + ":"})
-		for _, c := range list {
+		for _, command := range list {
+			c := command()
 			c.GroupID = group
 			root.AddCommand(c)
 		}
 	}
-	add("Ask", find.SolveCommand(), check.CheckCommand(), check.CertifyCommand(), check.VerifyCommand())
-	add("Games", games.InfoCommand(), games.GenCommand(), games.ConvertCommand(), games.ReduceCommand(), draw.RenderCommand(), report.ReportCommand(), serve.ServeCommand())
-	add("Poker and play", depth.DepthLimitCommand(), depth.PlayCommand(), depth.AivatCommand(), depth.MatchCommand())
+	if one := alone[only]; one != nil {
+		add("Alone", one)
+		return root
+	}
+	add("Ask", find.SolveCommand, check.CheckCommand, check.CertifyCommand, check.VerifyCommand)
+	add("Games", games.InfoCommand, games.GenCommand, games.ConvertCommand, games.ReduceCommand, draw.RenderCommand, report.ReportCommand, serve.ServeCommand)
+	add("Poker and play", depth.DepthLimitCommand, depth.PlayCommand, depth.AivatCommand, depth.MatchCommand)
 	help := cli.HelpCommand()
-	add("More machines", workers.WorkCommand(), workers.ClusterCommand())
-	add("Tools", rpc.RPCCommand(), bench.BenchCommand(), help, manual.CompletionCommand(), manual.ManCommand(), cli.VersionCommand())
+	add("More machines", workers.WorkCommand, workers.ClusterCommand)
+	add("Tools", sweep.SweepCommand, func() *cobra.Command { return rpc.RPCCommand(program) }, bench.BenchCommand, func() *cobra.Command { return help }, manual.CompletionCommand, manual.ManCommand, cli.VersionCommand)
 	root.SetHelpCommand(help)
 	root.AddCommand(manual.Topics()...)
 	cli.EveryCommand(root, func(c *cobra.Command) {
@@ -135,4 +145,10 @@ func commands() *cobra.Command {
 		c.Flags().BoolP("help", "h", false, "show help")
 	})
 	return root
+}
+
+// alone are commands of which programs ask often.
+var alone = map[string]func() *cobra.Command{
+	"solve": find.SolveCommand, "check": check.CheckCommand, "certify": check.CertifyCommand, "verify": check.VerifyCommand,
+	"info": games.InfoCommand, "convert": games.ConvertCommand, "render": draw.RenderCommand,
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/internal/schematest"
 	"exactsolve/message"
 )
 
@@ -42,6 +43,9 @@ func answered[M any](t testing.TB, out string) *M {
 // are not UTF-8 are written as an escape, and again as the character that it stands for.
 func streamAgain(text string) error {
 	text = strings.ReplaceAll(text, `\ufffd`, "\ufffd")
+	if err := validStream(text); err != nil {
+		return err
+	}
 	d, err := message.NewDecoder(strings.NewReader(text))
 	if err == io.EOF {
 		return nil // no messages
@@ -70,6 +74,18 @@ func streamAgain(text string) error {
 	return fmt.Errorf("%s: %w", text, err)
 }
 
+// validStream validates a stream by its schema.
+func validStream(text string) error {
+	if text == "" {
+		return nil // no messages
+	}
+	err := schematest.Validate("answer.schema.json", []byte(streamList(text)))
+	if err != nil {
+		return fmt.Errorf("%s: %w", text, err)
+	}
+	return nil
+}
+
 func lineAgain(c *message.Config, l *message.Line, to *message.Encoder) error {
 	m, err := c.Message(l)
 	if m == nil {
@@ -94,6 +110,7 @@ solve irrational --algebraic
 solve irrational --certificate box
 solve kuhn --concept nash --reduce --method ncp
 solve rps --concept nash --all
+solve --each kuhn rps --concept nash
 solve random --all --max-regions 5 --certificate open
 check kuhn proof --sets always --beliefs
 check kuhn wrong
@@ -123,7 +140,7 @@ bench paper all --only rps,java
 			kinds[fmt.Sprintf("%T", m)]++
 		}
 	}
-	require.Len(t, kinds, 34, "%v", kinds)
+	require.Len(t, kinds, 35, "%v", kinds)
 }
 
 // TestGolden reads the streams in scripts again; times and the like are left out in them.

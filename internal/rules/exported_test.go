@@ -18,7 +18,6 @@ var unused = map[string]string{
 	"rational.MaxDigits":   "likewise",
 	"rational.MaxExponent": "likewise",
 	"web.Record":           "the JSON of a route",
-	"web.Request":          "likewise",
 }
 
 // A declared is an exported identifier at the top level of a package.

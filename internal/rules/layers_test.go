@@ -36,6 +36,7 @@ var layers = map[string]row{
 		"depthlimit/resolve", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
 	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
+	"internal/schematest":         {"test helper", []string{"rational"}},
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
 	"rational/linear":             {"arithmetic", []string{"rational"}},
@@ -71,7 +72,7 @@ var layers = map[string]row{
 	"assess/filter":                   {"concept", []string{"rational", "seqform", "seqform/signalling", "cert", "cert/claim", "cert/outcome", "cert/answer", "internal/lp"}},
 	"cert/signals":                    {"checking", []string{"rational", "rational/polytope", "seqform", "seqform/signalling", "cert/claim"}},
 	"cert/orders":                     {"checking", []string{"rational", "rational/polytope", "seqform", "cert/claim"}},
-	"cert/pycheck":                    {"test helper", []string{}}, // the checker in Python, and its test
+	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},
 	"seqform/agents":                  {"model", []string{"rational", "seqform"}},
@@ -138,19 +139,21 @@ var layers = map[string]row{
 	command + "cli":                   {"shell", []string{}},
 	command + "view":                  {"shell", []string{command + "cli"}},
 	command + "find":                  {"shell", []string{command + "cli", command + "view", command + "workers"}},
+	command + "sweep":                 {"shell", []string{command + "cli", command + "find"}},
 	command + "check":                 {"shell", []string{command + "cli", command + "view", command + "workers"}},
 	command + "depth":                 {"shell", []string{command + "cli", command + "view", command + "workers"}},
 	command + "draw":                  {"shell", []string{command + "cli", command + "view"}},
 	command + "report":                {"shell", []string{command + "cli", command + "view"}},
 	command + "games":                 {"shell", []string{command + "cli", command + "view"}},
 	command + "serve":                 {"shell", []string{command + "cli"}},
+	command + "rpc":                   {"shell", []string{command + "cli", "web"}},
 	command + "manual":                {"shell", []string{command + "cli"}},
 	command + "bench/lp":              {"shell", []string{command + "cli"}},
 	command + "bench/classes":         {"shell", []string{command + "cli", command + "workers"}},
 	command + "bench/depth":           {"shell", []string{command + "cli", command + "depth", command + "bench/lp"}},
 	command + "bench/paper":           {"shell", []string{command + "cli", command + "view"}},
 	command + "bench":                 {"shell", []string{command + "cli", command + "bench/lp", command + "bench/classes", command + "bench/depth", command + "bench/paper"}},
-	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "serve", command + "workers"}},
+	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "rpc", command + "serve", command + "sweep", command + "workers"}},
 	"cmd/certcheck":                   {"shell", []string{"cert", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
 	"nash/internal/candidates":        {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/witness":  {"methods", []string{"rational", "rational/approx", "internal/dense"}},
@@ -177,14 +180,15 @@ var order = []string{"arithmetic", "model", "checking", "data", "machinery", "me
 // their tests. All others need the standard library alone; in particular those
 // of the layers arithmetic, model and checking.
 var thirdParty = map[string][]string{
-	"github.com/ALTree/bigfloat":    {"rational/approx"},
-	"github.com/cockroachdb/apd/v3": {"rational/approx"},
-	"github.com/spf13/cobra":        {"cmd/exactsolve"},
-	"github.com/spf13/pflag":        {"cmd/exactsolve"},
-	"github.com/klauspost/compress": {"gamefile"},
-	"github.com/nats-io":            {"cluster/engine", "cmd/exactsolve"},
-	"golang.org/x/term":             {"cmd/exactsolve"},
-	"github.com/stretchr/testify":   {"rational/rationaltest"},
+	"github.com/ALTree/bigfloat":      {"rational/approx"},
+	"github.com/cockroachdb/apd/v3":   {"rational/approx"},
+	"github.com/spf13/cobra":          {"cmd/exactsolve"},
+	"github.com/spf13/pflag":          {"cmd/exactsolve"},
+	"github.com/klauspost/compress":   {"gamefile"},
+	"github.com/nats-io":              {"cluster/engine", "cmd/exactsolve"},
+	"golang.org/x/term":               {"cmd/exactsolve"},
+	"github.com/stretchr/testify":     {"rational/rationaltest"},
+	"github.com/google/jsonschema-go": {"internal/schematest"},
 }
 
 // forTests lists what any test may import besides.
@@ -192,6 +196,7 @@ var forTests = []string{
 	"github.com/stretchr/testify",
 	"github.com/rogpeppe/go-internal",
 	"github.com/cockroachdb/datadriven",
+	"github.com/google/jsonschema-go",
 }
 
 // shellOnly lists what gives access to files, terminal, clock and environment.
@@ -199,10 +204,11 @@ var shellOnly = []string{"os", "time", "log", "net", "syscall"}
 
 // worldAllowed says which of these a package outside the shell has, and why.
 var worldAllowed = map[string][]string{
-	"cluster":         {"time"}, // it has units cut that take long
-	"gamefile":        {"os"},   // it opens files by name
-	"solve":           {"time"}, // a question may have a time limit
-	"internal/beside": {"time"}, // it ends a search so that certificates are ready in time
+	"cluster":             {"time"}, // it has units cut that take long
+	"gamefile":            {"os"},   // it opens files by name
+	"solve":               {"time"}, // a question may have a time limit
+	"internal/schematest": {"os"},   // it keeps schemas in files
+	"internal/beside":     {"time"}, // it ends a search so that certificates are ready in time
 }
 
 // floatsAllowed says where floating point may occur, and why.
@@ -372,7 +378,7 @@ func TestThirdPartyImports(t *testing.T) {
 	for _, s := range sources(t) {
 		for _, imp := range s.imports() {
 			first, _, _ := strings.Cut(imp, "/")
-			if !strings.Contains(first, ".") || s.test && under(imp, forTests) {
+			if !strings.Contains(first, ".") || strings.HasPrefix(imp+"/", module) || s.test && under(imp, forTests) {
 				continue
 			}
 			allowed := false

@@ -42,6 +42,10 @@ func (r *jsonReader) beliefs() {
 		return
 	}
 	r.believed = true
+	if r.nests() {
+		r.nested(r.nestedBelief)
+		return
+	}
 	r.Each("expected a list of beliefs in brackets", r.belief)
 }
 

@@ -1,10 +1,19 @@
 package profile
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // The methods below read what certificates have: the field "claim" with a
 // profile as lists of players, information sets and actions, and null for an
-// information set without behavior.
+// information set without behavior. Other JSON may have such lists too.
+
+// nests reports whether the next value is a list that begins with a list.
+func (r *jsonReader) nests() bool {
+	text, list := bytes.CutPrefix(r.src[min(r.Pos(), len(r.src)):], []byte("["))
+	return list && bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("["))
+}
 
 // game notes which game a certificate is about. Other kinds may have a field of that name too.
 func (r *jsonReader) game() {
@@ -40,9 +49,14 @@ func (r *jsonReader) claim() {
 	}
 }
 
-// nested reads lists with something for each information set.
+// nested reads lists with something for each information set, which in strategic form need not
+// be in a list of one.
 func (r *jsonReader) nested(read func(at place)) {
 	r.array(len(r.profile), "players", func(i int) {
+		if r.g.Tree == nil && !r.nests() {
+			read(place{r.g, i, 0})
+			return
+		}
 		r.array(len(r.profile[i]), "information sets of "+place{g: r.g, i: i}.player(), func(h int) {
 			read(place{r.g, i, h})
 		})

@@ -36,11 +36,15 @@ func parseJSON(d *draft) {
 		return
 	}
 	for !r.Stopped() && r.Pos() < len(r.src) {
-		if r.single {
+		switch {
+		case r.single:
 			r.Fail(r.Pos(), "text after the profile")
-			break
+		case r.Peek() == '[':
+			r.single = true
+			r.list()
+		default:
+			r.message()
 		}
-		r.message()
 	}
 	if !r.found {
 		r.Fail(len(r.src), `no profile: there is neither a field "profile" nor a "result" with one`)
@@ -51,17 +55,17 @@ func parseJSON(d *draft) {
 // message reads one object of the stream.
 func (r *jsonReader) message() {
 	r.Object(func(key string) {
-		switch key {
-		case "profile":
+		switch {
+		case key == "profile":
 			r.single = true
 			r.list()
-		case "beliefs":
+		case key == "beliefs":
 			r.beliefs()
-		case "result", "equilibrium":
+		case key == "result", key == "equilibrium":
 			r.result(key)
-		case "game":
+		case key == "game":
 			r.game()
-		case "claim":
+		case key == "claim" && r.Peek() != '"': // a result has the name of a concept there
 			r.single = true
 			r.claim()
 		default:
@@ -94,12 +98,15 @@ func (r *jsonReader) result(what string) {
 	r.found = true
 }
 
-// list reads the entries of a profile.
+// list reads the entries of a profile, or lists of probabilities instead.
 func (r *jsonReader) list() {
-	if !r.once(r.Pos()) {
-		return
+	switch {
+	case !r.once(r.Pos()):
+	case r.nests():
+		r.nested(r.distribution)
+	default:
+		r.Each("expected a list of entries in brackets", r.entry)
 	}
-	r.Each("expected a list of entries in brackets", r.entry)
 }
 
 // once notes that a profile is at offset off, or stops if there was one.

@@ -55,11 +55,12 @@ Strategy     Prob          Value
 	policy     = `{"top": [["L", "1/3"], ["R", "2/3"]], "1:2": {"x#1": 0.5, "#3": 0.5}, "bob": [[0, 1], [1, 0]]}`
 	rows       = "player,infoset,action,probability\nAlice,top,L,1/3\n1,1,2,2/3\n1,1:2,x#1,.5\n1,2,3,.5\nBob,bob,l,1\n"
 	certified  = `{"format":"exactsolve-certificate/1","game":{"sha256":"00"},"claim":{"concept":"nash","payoffs":[1],"profile":[[["1/3","2/3"],["1/2","0","1/2"]],[["1","0"]]]},"evidence":{}}`
+	nested     = "\n[ [[\"1/3\",\"2/3\"],[0.5,0,\"1/2\"]],[[1,0]]]\n"
 	unfinished = `{"claim":{"profile":[[["1","0"],null],[["1","0"]]]}}`
 )
 
 // kindSeeds are for FuzzParse.
-var kindSeeds = []string{treeTables, tables, lrs, policy, rows, certified, unfinished,
+var kindSeeds = []string{treeTables, tables, lrs, policy, rows, certified, nested, unfinished,
 	treeTables + treeTables, tables + tables, `{"Row":{"U":1}}`, "player,infoset,action,probability\nRow,,U,1\n",
 	"\"Player\", Infoset,action,probability,more\r\n\"Alice\", \"top\",L,1,x\r\n", "1 1 0 5\n2 1 0 0 5"}
 
@@ -73,6 +74,9 @@ func TestKinds(t *testing.T) {
 		{"rows with byte-order mark", "\xef\xbb\xbf" + rows, full},
 		{"columns in another order", "probability,action,x,player,infoset\n1,l,,Bob,bob\n", "NE,0,0,0,0,0,1,0\n"},
 		{"certificate", certified, full},
+		{"lists", nested, full},
+		{"result by itself", `{"status":"yes","claim":"nash","profile":` + nested + `}`, full},
+		{"lists in a field", `{"beliefs":null,"profile":` + nested + `}`, full},
 		{"certificate without all behavior", unfinished, "NE,1,0,0,0,0,1,0\n"},
 		{"zeros in a table", strings.NewReplacer("1/2", "  0", "0.5", "  0").Replace(treeTables), "NE,1/3,2/3,0,0,0,1,0\n"},
 	} {
@@ -143,6 +147,9 @@ func TestKindErrors(t *testing.T) {
 		{"csv: ambiguous", head + "1,2,x,1\n", false, []string{`2:5: more than one action "x" at information set "1:2" of "Alice"; add its position, as in "#1"`}},
 		{"csv: sum", head + "1,1,1,.5\n", false, []string{`2:1: probabilities at information set "top" of "Alice" sum to 1/2, not 1`}},
 		{"claim without a profile", `{"claim":{}}`, false, []string{"1:10: the claim has no profile"}},
+		{"lists: depth", `[[1,0],[[1,0]]]`, false, []string{"1:3: expected a list in brackets of 2 actions at information set \"top\" of \"Alice\""}},
+		{"lists: text after", nested + "7", false, []string{"3:1: text after the profile"}},
+		{"lists: cut", "[[", false, []string{`1:3: 0 information sets of "Alice", expected 2`}},
 		{"claim for other players", `{"claim":{"profile":[[null,null]]}}`, false, []string{"1:33: 1 players, expected 2"}},
 		{"claim with more actions", `{"claim":{"profile":[[[1,0,0],null],[null]]}}`, false, []string{`1:28: more than 2 actions at information set "top" of "Alice"`}},
 	} {

@@ -19,6 +19,8 @@
 // it may be "beliefs": per information set the probabilities of
 // its nodes. A certificate is read for the profile and the beliefs of its claim,
 // which nothing here verifies.
+// A profile may also be lists, of players, of their information sets and of the
+// probabilities of actions there, alone or in the field "profile".
 //
 // CSV has the fields of an entry as columns, and a tabular policy of OpenSpiel
 // is a JSON object of information sets; both may name what they mean instead of

@@ -120,6 +120,11 @@ func TestStrategicForm(t *testing.T) {
 	p, err = Parse("p", strings.NewReader(object(`{"player":2,"infoset":1,"action":"2","probability":"1"}`)), g)
 	require.NoError(t, err)
 	require.Equal(t, "NE,0,0,0,1,0\n", line(t, g, p))
+	for _, text := range []string{`[[1,0],[0,0,1]]`, `[[["1","0"]],[0,0,1]]`} {
+		p, err = Parse("p", strings.NewReader(text), g)
+		require.NoError(t, err)
+		require.Equal(t, "NE,1,0,0,0,1\n", line(t, g, p))
+	}
 	_, err = Parse("p", strings.NewReader("NE,1/2,1/2,0,1/2,0"), g)
 	require.ErrorContains(t, err, `p:1:12: probabilities at the strategies of "Column" sum to 1/2, not 1`)
 }

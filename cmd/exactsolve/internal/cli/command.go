@@ -71,9 +71,7 @@ func NewCommand(c *cobra.Command, t task) *cobra.Command {
 		s := NewSession(c.Context(), IoOf(c), *t.Shared())
 		s.name = c.Name()
 		s.Phase(s.name, "")
-		err = errPanic // if it does
-		defer func() { err = s.finish(err) }()
-		return t.Run(s, args)
+		return s.run(func() error { return t.Run(s, args) })
 	}
 	return c
 }
@@ -83,6 +81,12 @@ var errPanic = errors.New("panic")
 
 // Dispatch runs one command line and returns the exit status. It never calls os.Exit.
 func Dispatch(ctx context.Context, io Stdio, args []string) (status int) {
+	io.Out = &pipeWriter{w: io.Out}
+	return reported(io, func() error { return Run(ctx, io, args) })
+}
+
+// reported does work, prints what is wrong, and returns the exit status.
+func reported(io Stdio, work func() error) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(io.Err, "exactsolve: internal error: %v\n", r)
@@ -91,8 +95,7 @@ func Dispatch(ctx context.Context, io Stdio, args []string) (status int) {
 			status = ExitInternal
 		}
 	}()
-	io.Out = &pipeWriter{w: io.Out}
-	return reportError(io, Run(ctx, io, args))
+	return reportError(io, work())
 }
 
 // Run runs one command line. A file alone is a game to solve.

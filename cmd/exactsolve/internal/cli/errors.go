@@ -249,3 +249,14 @@ func (f *GameFile) Refused(err error) error {
 	}
 	return InputError(fmt.Errorf("%s: %s", f.Name, Printable(text)), hints...)
 }
+
+// severity has the statuses from the best to the worst.
+var severity = []int{ExitYes, ExitNo, ExitUnknown, ExitInput, ExitInternal, ExitInterrupted}
+
+// Worse returns the worse of two exit statuses.
+func Worse(a, b int) int {
+	if slices.Index(severity, b) > slices.Index(severity, a) {
+		return b
+	}
+	return a
+}

@@ -4,41 +4,34 @@ import (
 	"bytes"
 	"io"
 	"io/fs"
+	"strings"
 	"sync"
 
 	"exactsolve/gamefile"
 )
 
-// Files are texts that stand for the files of the system, by name. Several goroutines may use them.
+// Files are texts that stand for the files of the system. Several goroutines may use them.
 type Files struct {
-	mu    sync.Mutex
-	texts map[string][]byte
+	Given map[string]string // by name
+
+	mu      sync.Mutex
+	written map[string]string
 }
 
-// Put keeps a text.
-func (f *Files) Put(name string, text []byte) {
+// Written returns what was written, by name.
+func (f *Files) Written() map[string]string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.texts == nil {
-		f.texts = map[string][]byte{}
-	}
-	f.texts[name] = text
-}
-
-// Get returns a text, nil if there is none of that name.
-func (f *Files) Get(name string) []byte {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.texts[name]
+	return f.written
 }
 
 // open returns a text without compression.
 func (f *Files) open(name string) (io.ReadCloser, error) {
-	text := f.Get(name)
-	if text == nil {
+	text, ok := f.Given[name]
+	if !ok {
 		return nil, fs.ErrNotExist
 	}
-	return gamefile.Decompress(bytes.NewReader(text), io.NopCloser(nil))
+	return gamefile.Decompress(strings.NewReader(text), io.NopCloser(nil))
 }
 
 // A newText is kept under its name once it is complete.
@@ -51,4 +44,11 @@ type newText struct {
 // Close does nothing.
 func (t *newText) Close() error { return nil }
 
-func (t *newText) keep() { t.files.Put(t.name, t.Bytes()) }
+func (t *newText) keep() {
+	t.files.mu.Lock()
+	defer t.files.mu.Unlock()
+	if t.files.written == nil {
+		t.files.written = map[string]string{}
+	}
+	t.files.written[t.name] = t.String()
+}

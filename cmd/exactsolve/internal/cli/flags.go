@@ -190,7 +190,7 @@ func (c *Common) settle() error {
 		return UsageError("--timeout %v is negative", c.Timeout)
 	}
 	if c.json {
-		if c.Format != "text" && c.Format != "json" {
+		if c.formats.given && c.Format != "text" && c.Format != "json" {
 			return UsageError("--json and --format %s exclude each other", c.Format)
 		}
 		c.Format, c.formats.given = "json", true

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -99,11 +100,35 @@ func ForPage(fs *pflag.FlagSet, names ...string) {
 
 // PageFlags returns the flags that a page may use, by command: those of gen are those of its families.
 func PageFlags(program *cobra.Command) map[string][]string {
+	return flagsOf(program, func(f *pflag.Flag) bool { _, ok := f.Annotations[pageKey]; return ok })
+}
+
+// here are flags about the terminal, files and the process.
+var here = []string{"color", "format", "help", "job", "json", "max-memory", "output", "progress", "quiet", "verbose", "workers"}
+
+// RequestFlags returns, by command, the flags that are of use in a request of another program: no
+// file but a certificate is named, nor is anything else of this machine.
+func RequestFlags(program *cobra.Command) map[string][]string {
+	return flagsOf(program, func(f *pflag.Flag) bool {
+		value, _ := pflag.UnquoteUsage(f)
+		of := func(place string) bool { return strings.Contains(value, place) }
+		switch {
+		case f.Name == "certificate":
+			return true
+		case f.Name == "format":
+			words := f.Value.(chooser).Choices()
+			return !slices.Contains(words, "json")
+		}
+		return !slices.Contains(here, f.Name) && !slices.ContainsFunc([]string{"FILE", "FOLDER", "GAME", "URL"}, of)
+	})
+}
+
+func flagsOf(program *cobra.Command, wanted func(f *pflag.Flag) bool) map[string][]string {
 	flags := map[string][]string{}
 	for _, c := range program.Commands() {
 		for _, sub := range append(c.Commands(), c) {
 			sub.Flags().VisitAll(func(f *pflag.Flag) {
-				if _, ok := f.Annotations[pageKey]; ok {
+				if wanted(f) {
 					flags[c.Name()] = append(flags[c.Name()], f.Name)
 				}
 			})

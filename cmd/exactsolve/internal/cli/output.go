@@ -224,6 +224,9 @@ func (s *Session) CheckOutputs(more ...*Output) error {
 	return nil
 }
 
+// CheckOutput reports, before any work is done, that a file cannot be written.
+func (s *Session) CheckOutput(path string) error { return InputError(s.NewOutput(path).check()) }
+
 // A pipeWriter takes a reader that has gone away for one that has seen enough.
 type pipeWriter struct {
 	w    io.Writer

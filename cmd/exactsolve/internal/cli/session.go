@@ -57,6 +57,28 @@ func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 	return s
 }
 
+// run does the work of the session, and ends it.
+func (s *Session) run(work func() error) (err error) {
+	err = errPanic // if it does
+	defer func() { err = s.finish(err) }()
+	return work()
+}
+
+// Within does work in a session of its own, one of several inside of s, which tells how far all
+// is and has the limit of memory. It says little, and returns the exit status.
+func (s *Session) Within(ctx context.Context, io Stdio, work func(s *Session) error) (status int) {
+	c := s.Common
+	c.Output, c.Format, c.Quiet, c.progress, c.color, c.memory = "", "text", true, "never", "never", 0
+	return reported(io, func() error {
+		inner := NewSession(ctx, io, c)
+		err := inner.run(func() error { return work(inner) })
+		if e, ok := errors.AsType[*ExitError](err); ok {
+			e.Usage = false // that of the command line is right
+		}
+		return err
+	})
+}
+
 // grace is what a run has to end by itself, with what is known. A search that cannot look
 // at Ctx is left behind before, see [exactsolve.Solve].
 const grace = 400 * time.Millisecond

@@ -103,7 +103,7 @@ func (p *Page) Flush() error { return p.out().Flush() }
 // Put writes one span.
 func (p *Page) Put(s Span) {
 	if p.Brief {
-		s.Text = clipNumbers(s.Text)
+		s.Text = ClipNumbers(s.Text)
 	}
 	if p.paint && s.look != "" && s.Text != "" {
 		p.out().WriteString("\x1b[" + s.look + "m" + s.Text + "\x1b[0m")
@@ -115,7 +115,8 @@ func (p *Page) Put(s Span) {
 // longNumber finds whole numbers, also those of a fraction, of more than maxClipped digits.
 var longNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(fmt.Sprintf("[0-9]{%d,}", maxClipped+1)) })
 
-func clipNumbers(text string) string {
+// ClipNumbers shortens long numbers in the middle.
+func ClipNumbers(text string) string {
 	if len(text) <= maxClipped {
 		return text
 	}

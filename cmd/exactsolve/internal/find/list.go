@@ -28,7 +28,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 		return c.solveSignalling(s, f, whole, certificate)
 	}
 	m := &listResult{List: message.List{
-		Status: whole.Status.String(), Concept: whole.Concept, Complete: whole.List.Complete, Reason: whole.Reason, Equilibria: whole.List.Found,
+		File: c.file, Status: whole.Status.String(), Concept: whole.Concept, Complete: whole.List.Complete, Reason: whole.Reason, Equilibria: whole.List.Found,
 		Method: whole.Stats.Method, Players: v.N.Players,
 	}}
 	about, pieces := f, f.Game
@@ -84,7 +84,7 @@ func (c *solve) enterListed(s *cli.Session, v *view.ListView, a *exactsolve.Answ
 	one := view.NewView(v.N, a.Certificate, c.ShownDigits(c.question.Digits))
 	one.Numbers = a.Numbers()
 	if s.Tells() {
-		if err := s.Message("equilibrium", message.Equilibrium{Number: a.Number, Claim: one.Claim(), Index: a.Index}); err != nil {
+		if err := s.Message("equilibrium", message.Equilibrium{File: c.file, Number: a.Number, Claim: one.Claim(), Index: a.Index}); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,7 @@ type sequentials struct {
 func (c *solve) solveSignalling(s *cli.Session, f *cli.GameFile, whole *exactsolve.Answer, certificate *cli.Output) error {
 	n := cli.NewNames(f.Game)
 	m := &sequentials{Sequentials: message.Sequentials{
-		Status: whole.Status.String(), Concept: whole.Concept, Complete: whole.List.Complete, Reason: whole.Reason,
+		File: c.file, Status: whole.Status.String(), Concept: whole.Concept, Complete: whole.List.Complete, Reason: whole.Reason,
 		Method: whole.Stats.Method, Components: []message.SequentialComponent{}, Players: n.Players,
 	}}
 	if found := whole.List.Signalling; found != nil {

@@ -3,6 +3,7 @@ package find
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,32 +20,29 @@ import (
 // SolveCommand returns the command solve.
 func SolveCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
-		Use:   "solve [GAME]",
+		Use:   "solve [GAME]…",
 		Short: "find an equilibrium, check it, write its certificate",
-		Long: `Finds an equilibrium of a game with perfect recall, checks it, and prints the
-exact probability of every action and, for refinements of Nash equilibrium, the
-exact belief at every information set.
+		Long: `Finds an equilibrium of a game with perfect recall, checks it, and prints the exact
+probability of each action and, for refinements of nash, beliefs at information sets.
 
 The default concept for two players is quasi-perfect: play is best, from each
 information set on, against opponents who make ever rarer mistakes. It is also
-sequential and normal-form perfect. With more players it is nash, or what
---concept says, and probabilities may be irrational: then they are decimals with
---digits digits, all certain, and the certificate has a box.
+sequential and normal-form perfect. With more players it is nash. Probabilities
+that are irrational are decimals, all digits certain; the certificate has a box.
 
 --all lists all Nash equilibria, of two players the extreme ones, all that are
 subgame-perfect, or all sequential ones of a tree of two; proved to be all.
 
-'exactsolve help methods' says how an equilibrium is found. If a limit comes
-first (status 3), or ^C (130), the best profile that was seen is printed, with its
-exact regret and a certificate of that; of two players in a constant-sum game
-also proved bounds of its value. In larger games --gap asks for these alone.
+'exactsolve help methods' says how. If a limit (status 3) or ^C (130) comes first,
+the best profile seen is printed, with its exact regret and a certificate of that; of
+two players and constant sum also proved bounds of the value, as alone with --gap.
 
-GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
+GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input. With
+--each there may be several, see 'exactsolve help many-games':
 
   exactsolve gen kuhn | exactsolve solve
   exactsolve solve --all game.nfg
   exactsolve solve -q --certificate game.cert game.efg`,
-		Args: cli.WantArgs(0, 1, "one GAME"),
 	}, new(solve))
 }
 
@@ -53,29 +51,50 @@ type solve struct {
 	question    exactsolve.Question
 	certificate cli.CertificateFlag
 	changed     func(flag string) bool
+	from        string   // the file with the question
+	named       []string // fields in it
+	several     bool     // --each
+	file        string   // of several
 
 	cli.CheckpointFlags
 	workers workers.Flags
 }
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
-	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume, "job": &c.Job, "cluster": &c.workers.Cluster})
+	DeclareFields(fs, &c.question, exactsolve.Fields(), map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume, "job": &c.Job, "cluster": &c.workers.Cluster})
 	c.workers.Declare(fs)
 	cli.Group(fs, string(exactsolve.How))
 	c.AddMemory(fs)
 	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)
+	fs.StringVar(&c.from, "question", "", "read the question from `FILE`, as JSON")
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
+	fs.BoolVar(&c.several, "each", false, "solve each of several files, in a line each")
 	c.AddAnswer(fs, cli.QuietText, "text", "json", "csv", "gambit")
 	cli.Group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
 }
 
 func (c *solve) Run(s *cli.Session, args []string) error {
+	if err := c.readQuestion(s, args); err != nil {
+		return err
+	}
 	if err := c.question.Validate(); err != nil {
 		return (*cli.GameFile)(nil).RefusedQuestion(err)
 	}
+	switch {
+	case c.several:
+		return c.solveEach(s, args)
+	case len(args) > 1:
+		return &cli.ExitError{Code: cli.ExitInput, Usage: true, Err: fmt.Errorf("unexpected argument %q, want one GAME", args[1]),
+			Hints: []string{"--each solves each of several"}}
+	}
+	return c.solveGame(s, func() (*cli.GameFile, error) { return s.ReadArgument(args) })
+}
+
+// solveGame answers the question for the game that read returns.
+func (c *solve) solveGame(s *cli.Session, read func() (*cli.GameFile, error)) error {
 	s.Limit(c.question.Limits.Time)
 	one := c.certificate
 	if c.question.Several() {
@@ -87,7 +106,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if c.Format == "csv" && c.question.Several() {
 		return cli.UsageError("--format csv has one profile, or all with --all; several are written as text, json or gambit")
 	}
-	f, err := s.ReadArgument(args)
+	f, err := read()
 	if err != nil {
 		return err
 	}
@@ -143,12 +162,14 @@ func (f *fieldFlag) Type() string {
 	return "N"
 }
 
-// declareFields declares a flag for each field of a question, and for its files.
-func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*string) {
-	for _, f := range exactsolve.Fields() {
+// DeclareFields declares a flag for each of some fields of a question, of files for those whose names go somewhere.
+func DeclareFields(fs *pflag.FlagSet, q *exactsolve.Question, fields []exactsolve.Field, files map[string]*string) {
+	for _, f := range fields {
 		if f.IsFile() {
-			fs.StringVar(files[f.Name], f.Name, "", f.Usage)
-			cli.Group(fs, string(f.Group))
+			if at := files[f.Name]; at != nil {
+				fs.StringVar(at, f.Name, "", f.Usage)
+				cli.Group(fs, string(f.Group))
+			}
 			continue
 		}
 		if f.Name != "concept" && f.Default != "" { // that of the concept depends on the game
@@ -171,7 +192,7 @@ func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*
 // settle completes the question for a game, and says what was chosen.
 func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 	for _, field := range exactsolve.Fields() {
-		if c.changed(field.Name) {
+		if c.changed(field.Name) || slices.Contains(c.named, field.Name) {
 			c.question.Given = append(c.question.Given, field.Name)
 		}
 	}
@@ -266,6 +287,12 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	return nil
 }
 
+func (c *solve) result(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) *view.SolveResult {
+	m := view.NewSolveResult(s, f, &c.question, a, c.certificate.Path)
+	m.File = c.file
+	return m
+}
+
 func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (err error) {
 	if !c.question.Several() {
 		s.Hush()
@@ -274,12 +301,12 @@ func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (e
 		s.Warn("%s", text)
 	}
 	if s.Tells() && (s.Format == "csv" || s.Format == "gambit") {
-		err = s.Message("result", view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
+		err = s.Message("result", c.result(s, f, a))
 	}
 	switch {
 	case err != nil:
 	case s.Format != "csv" && s.Format != "gambit":
-		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
+		err = s.Report(c.result(s, f, a))
 	case a.Status == answer.Yes && s.Format == "csv":
 		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.ShownDigits(c.question.Digits)).CSV(s.Out)
 	case a.Status == answer.Yes:

@@ -28,6 +28,7 @@ func Topics() []*cobra.Command {
 		{Use: "concepts", Short: "the solution concepts, with games that tell them apart; each has a page too"},
 		{Use: "criteria", Short: "which outcomes of signalling games are not to be believed in"},
 		{Use: "methods", Short: "how solve finds an equilibrium, or all, and what --method changes"},
+		{Use: "many-games", Short: "one question of many files, and tables of answers"},
 		{Use: "environment", Short: "variables that are read"},
 	}
 	for _, t := range list {

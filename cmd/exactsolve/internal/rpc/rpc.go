@@ -13,6 +13,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"runtime/debug"
 	"strings"
 	"sync"
 
@@ -22,11 +24,13 @@ import (
 	"exactsolve/web"
 )
 
-// Protocol names the format.
-const Protocol = "exactsolve-rpc/1"
+// protocol names the format.
+const protocol = "exactsolve-rpc/1"
 
 // RPCCommand returns the command rpc.
-func RPCCommand() *cobra.Command {
+//
+// Program makes the table of commands, or of the one of a name.
+func RPCCommand(program func(only string) *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rpc",
 		Short: "answer requests of another program, as JSON lines",
@@ -38,7 +42,7 @@ come back so.
 
 The end of standard input ends all requests and the program.`,
 		Args: cli.WantArgs(0, 0, "no arguments"),
-		RunE: func(c *cobra.Command, _ []string) error { return Serve(c.Context(), cli.IoOf(c)) },
+		RunE: func(c *cobra.Command, _ []string) error { return serve(c.Context(), cli.IoOf(c), program) },
 	}
 }
 
@@ -73,6 +77,7 @@ type done struct {
 // A server has the requests that run.
 type server struct {
 	io      cli.Stdio
+	program func(only string) *cobra.Command
 	flags   web.Flags
 	writing sync.Mutex
 	mu      sync.Mutex
@@ -80,10 +85,13 @@ type server struct {
 	all     sync.WaitGroup
 }
 
-// Serve answers requests until the input ends or ctx is done.
-func Serve(ctx context.Context, std cli.Stdio) error {
-	s := &server{io: std, flags: cli.PageFlags(std.Program()), running: map[int64]context.CancelCauseFunc{}}
-	s.say(said{Hello: &hello{Protocol, cli.CurrentVersion()}})
+// serve answers requests until the input ends or ctx is done.
+func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.Command) error {
+	s := &server{io: std, program: program, flags: cli.RequestFlags(program("")), running: map[int64]context.CancelCauseFunc{}}
+	s.say(said{Hello: &hello{protocol, cli.CurrentVersion()}})
+	if most := std.Memory; most > 0 { // else requests that overlap would set and lift it in turn
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(most - most/8))
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	in := bufio.NewReaderSize(std.In, 1<<16)
 	for {
@@ -151,10 +159,7 @@ func (s *server) begin(ctx context.Context, q *asked) {
 
 // run runs a command, whose messages are said as they come.
 func (s *server) run(ctx context.Context, q *asked) *done {
-	files := new(cli.Files)
-	for name, text := range q.Texts() {
-		files.Put(name, []byte(text))
-	}
+	files := &cli.Files{Given: q.Texts()}
 	var output, errs bytes.Buffer
 	out := io.Writer(&output)
 	if q.Lines() {
@@ -162,14 +167,12 @@ func (s *server) run(ctx context.Context, q *asked) *done {
 	}
 	std := cli.Stdio{
 		In: strings.NewReader(q.Input), Out: out, Err: &errs, Getenv: func(string) string { return "" },
-		Program: s.io.Program, Files: files,
+		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files, Memory: s.io.Memory,
 	}
 	d := &done{Status: cli.Dispatch(ctx, std, q.Args()), Files: map[string]string{}}
+	maps.Copy(d.Files, files.Written())
 	if !q.Lines() {
-		d.Files[web.OutputFile] = output.String()
-	}
-	if text := files.Get(web.CertificateFile); text != nil {
-		d.Files[web.CertificateFile] = string(text)
+		d.Files = map[string]string{web.OutputFile: output.String()}
 	}
 	d.Errors = errs.String()
 	return d

@@ -222,7 +222,7 @@ func (c *benchNash) classes() []message.Class {
 
 // NewNashClass returns a class of games of players with so many actions each.
 func NewNashClass(class string, players, actions int) message.Class {
-	c := message.Class{Class: class, Players: players, Actions: actions}
+	c := message.Class{Name: class, Players: players, Actions: actions}
 	if class == "covariant" {
 		c.Covariance = fmt.Sprintf("-1/%d", players-1)
 	}
@@ -249,7 +249,7 @@ func SuiteGAMUT() []message.Class {
 
 // NashGame returns the game of that seed.
 func NashGame(c message.Class, seed uint64) (*seqform.Game, error) {
-	name := c.Class
+	name := c.Name
 	params := map[string]string{"players": strconv.Itoa(c.Players), "seed": strconv.FormatUint(seed, 10)}
 	switch {
 	case name == uniformClass:

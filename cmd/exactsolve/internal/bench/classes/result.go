@@ -267,7 +267,7 @@ func PublishedFor(c message.Class) []message.Published {
 		var p message.Published
 		var median float64
 		var over int
-		n, _ := fmt.Sscan(line, &p.Source, &p.Method, &of.Class, &of.Players, &of.Actions, &p.Mean, &median, &over)
+		n, _ := fmt.Sscan(line, &p.Source, &p.Method, &of.Name, &of.Players, &of.Actions, &p.Mean, &median, &over)
 		if of.Covariance = c.Covariance; of != c {
 			continue
 		}

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+)
+
+// A reply is a line of "exactsolve rpc".
+type reply struct {
+	ID    int
+	Hello struct{ Protocol, Version string }
+
+	Message struct {
+		Config struct{ Command string }
+		Result struct {
+			Status   string
+			Payoffs  []string
+			Verdicts []struct{ Concept string }
+		}
+	}
+	Done *struct {
+		Status int
+		Errors string
+		Files  map[string]string
+	}
+	Error string
+}
+
+// A caller is a program that keeps "exactsolve rpc" running.
+type caller struct {
+	t      *testing.T
+	to     io.WriteCloser
+	from   *json.Decoder
+	status chan int
+}
+
+func newCaller(t *testing.T) *caller {
+	in, to := io.Pipe()
+	from, out := io.Pipe()
+	c := &caller{t, to, json.NewDecoder(bufio.NewReader(from)), make(chan int, 1)}
+	go func() {
+		c.status <- cli.Dispatch(t.Context(), cli.Stdio{In: in, Out: out, Err: io.Discard, Getenv: func(string) string { return "" }, Program: commands}, []string{"rpc"})
+		out.Close()
+	}()
+	t.Cleanup(func() { to.Close(); io.Copy(io.Discard, from) })
+	hello := c.hear().Hello
+	assert.Equal(t, "exactsolve-rpc/1", hello.Protocol)
+	assert.Equal(t, cli.CurrentVersion(), hello.Version)
+	return c
+}
+
+// say sends a line, a value that is no text as JSON.
+func (c *caller) say(line any) {
+	text, isText := line.(string)
+	if !isText {
+		b, err := json.Marshal(line)
+		require.NoError(c.t, err)
+		text = string(b)
+	}
+	_, err := io.WriteString(c.to, text+"\n")
+	require.NoError(c.t, err)
+}
+
+func (c *caller) hear() (r reply) {
+	require.NoError(c.t, c.from.Decode(&r))
+	return r
+}
+
+// ask sends a request and returns the last message and what followed it.
+func (c *caller) ask(request map[string]any) (last, end reply) {
+	request["id"] = 1
+	c.say(request)
+	for {
+		r := c.hear()
+		if r.Done != nil || r.Error != "" {
+			return last, r
+		}
+		last = r
+	}
+}
+
+type wishes = map[string]any
+
+const coins = `NFG 1 R "" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1`
+
+func TestRPC(t *testing.T) {
+	c := newCaller(t)
+	last, end := c.ask(wishes{"command": "solve", "input": coins, "options": wishes{"concept": "nash", "max_pivots": 100, "reduce": false}})
+	assert.Equal(t, []string{"0", "0"}, last.Message.Result.Payoffs)
+	assert.Zero(t, end.Done.Status, end.Done.Errors)
+	certificate := end.Done.Files["certificate"]
+
+	last, end = c.ask(wishes{"command": "verify", "input": certificate, "game": coins})
+	assert.Equal(t, "yes", last.Message.Result.Status)
+	assert.Zero(t, end.Done.Status, end.Done.Errors)
+
+	last, end = c.ask(wishes{"command": "check", "input": coins, "profile": "NE,1/2,1/2,0.4,0.6", "options": wishes{"concept": "nash", "certificate": true}})
+	assert.Equal(t, "no", last.Message.Result.Status)
+	assert.Equal(t, cli.ExitNo, end.Done.Status)
+	assert.Contains(t, end.Done.Files["certificate"], "deviation")
+	_, end = c.ask(wishes{"command": "check", "input": coins, "profile": "NE,1,0,1,0", "options": wishes{"certificate": false}})
+	assert.Empty(t, end.Done.Files)
+
+	_, end = c.ask(wishes{"command": "certify", "input": coins, "profile": "NE,0.501,0.499,1/2,1/2", "options": wishes{"certificate": true}})
+	assert.Equal(t, certificate, end.Done.Files["certificate"])
+	_, end = c.ask(wishes{"command": "convert", "input": coins, "options": wishes{"to": "json"}})
+	_, end = c.ask(wishes{"command": "render", "input": end.Done.Files["output"], "profile": "NE,1,0,1,0", "options": wishes{"format": "svg"}})
+	assert.Contains(t, end.Done.Files["output"], "</svg>")
+	_, end = c.ask(wishes{"command": "gen", "name": "kuhn"})
+	_, end = c.ask(wishes{"command": "solve", "input": end.Done.Files["output"], "options": wishes{"trembles": "random", "count": 2}})
+	assert.Contains(t, end.Done.Files, "certificate.2")
+
+	_, end = c.ask(wishes{"command": "solve", "input": "NFG 1 R x"})
+	assert.Equal(t, cli.ExitInput, end.Done.Status)
+	assert.True(t, strings.HasPrefix(end.Done.Errors, "stdin:1:9: "), end.Done.Errors)
+
+	c.to.Close()
+	assert.Zero(t, <-c.status)
+}
+
+func TestRPCRefuses(t *testing.T) {
+	c := newCaller(t)
+	for line, says := range map[string]string{
+		"{":                                    "not the JSON expected",
+		"[]":                                   "not the JSON expected",
+		`{"command":"solve"}`:                  "without id",
+		`{"id":7,"command":"serve"}`:           "no command",
+		`{"id":7,"comand":"solve"}`:            "unknown field",
+		`{"id":7,"command":"check"}`:           "needs a profile",
+		`{"id":7,"command":"solve","job":"x"}`: "no jobs",
+		`{"id":7,"command":"solve","options":{"checkpoint":"/etc/passwd"}}`:           "no option",
+		`{"id":7,"command":"solve","options":{"output":"x"}}`:                         "no option",
+		`{"id":7,"command":"depthlimit","options":{"blueprint":"/etc/passwd"}}`:       "no option",
+		`{"id":7,"command":"solve","options":{"seed":null}}`:                          "want a text, a number, true or false",
+		`{"id":7,"command":"solve","options":{"seed":[1]}}`:                           "want a text, a number, true or false",
+		`{"id":7,"command":"check","profile":"x","options":{"certificate":"/tmp/x"}}`: "true or false",
+		`{"id":7,"command":"solve","options":{"certificate":"/tmp/x"}}`:               "no option",
+	} {
+		c.say(line)
+		assert.Contains(t, c.hear().Error, says, line)
+	}
+}
+
+// TestRPCCancels ends one of two requests that run, and then asks for the same again.
+func TestRPCCancels(t *testing.T) {
+	c := newCaller(t)
+	_, end := c.ask(wishes{"command": "gen", "name": "random-nfg", "options": wishes{"actions": "40,40", "seed": 1}})
+	long := wishes{"id": 1, "command": "solve", "input": end.Done.Files["output"], "options": wishes{"all": true}}
+	c.say(long)
+	c.say(wishes{"id": 1, "command": "info", "input": coins})
+	assert.Contains(t, c.next(1).Error, "runs")
+	c.say(wishes{"id": 2, "command": "solve", "input": coins})
+	assert.Zero(t, c.next(2).Done.Status, "both run at once")
+	began := time.Now()
+	c.say(wishes{"cancel": 1})
+	assert.Equal(t, cli.ExitInterrupted, c.next(1).Done.Status)
+	t.Log("cancelled after", time.Since(began))
+	c.say(wishes{"cancel": 1}) // it has ended
+	c.say(long)
+	c.to.Close() // ends it too
+	assert.Equal(t, cli.ExitInterrupted, c.next(1).Done.Status)
+	assert.Zero(t, <-c.status)
+}
+
+// next returns how the request of that id ended; it skips its messages, and those of others.
+func (c *caller) next(id int) reply {
+	for {
+		if r := c.hear(); r.ID == id && (r.Done != nil || r.Error != "") {
+			return r
+		}
+	}
+}
+
+// TestRequestFlags checks that a request can name no place on this machine, and that what is
+// made alone for a request is the command of that name.
+func TestRequestFlags(t *testing.T) {
+	flags := cli.RequestFlags(commands())
+	for _, f := range exactsolve.Fields() {
+		assert.Equal(t, !f.IsFile() || f.Name == "certificate", slices.Contains(flags["solve"], f.Name), f.Name)
+	}
+	for name, list := range flags {
+		c, _, err := commands().Find([]string{name})
+		require.NoError(t, err)
+		for _, option := range list {
+			if f := c.Flags().Lookup(option); f != nil && option != "certificate" { // else of a family
+				value, _ := pflag.UnquoteUsage(f)
+				assert.NotRegexp(t, "FILE|FOLDER|GAME|URL", value, fmt.Sprintf("%s --%s", name, option))
+			}
+		}
+	}
+	for name := range alone {
+		c, _, err := program(name).Find([]string{name})
+		require.NoError(t, err)
+		assert.Equal(t, name, c.Name())
+	}
+}

@@ -1,0 +1,357 @@
+"""The program behind the package: found, started once, asked in JSON lines."""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import json
+import os
+import queue
+import re
+import sys
+import threading
+from collections import deque
+from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional, Tuple
+
+PROTOCOL = "exactsolve-rpc/1"
+_START_SECONDS = 60  # to wait for the first line
+_END_SECONDS = 2
+_TICK = 0.1 if sys.platform == "win32" else None  # where a wait is deaf to ^C
+_YES, _NO, _UNKNOWN, _INTERRUPTED = 0, 1, 3, 130
+
+Message = Dict[str, Any]
+
+
+class ExactsolveError(Exception):
+    """Bad input, or a failure of the program.
+
+    ``line`` and ``column`` count from 1 and are None if the error is about no place;
+    ``message`` is without them.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        at = re.match(r".*?:(\d+):(\d+): (.*)", text)
+        self.line: Optional[int] = int(at[1]) if at else None
+        self.column: Optional[int] = int(at[2]) if at else None
+        self.message: str = at[3] if at else text
+
+
+def find_exactsolve() -> str:
+    """Return the path of the program: $EXACTSOLVE, or that of the wheel, or one on the PATH."""
+    given = os.environ.get("EXACTSOLVE")
+    if given:
+        if os.path.isfile(given):
+            return given
+        raise FileNotFoundError(f"the environment's EXACTSOLVE is {given!r}, which is no file")
+    import shutil
+    import sysconfig
+    name = "exactsolve" + (sysconfig.get_config_var("EXE") or "")
+    above = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    for folder in (sysconfig.get_path("scripts"),
+                   sysconfig.get_path("scripts", _user_scheme()),
+                   os.path.join(above, "bin")):  # of pip install --target
+        if os.path.isfile(os.path.join(folder, name)):
+            return os.path.join(folder, name)
+    path = shutil.which("exactsolve")
+    if path:
+        return path
+    raise FileNotFoundError(f"no program exactsolve here: install the wheel for {sysconfig.get_platform()}, put the "
+                            "program on the PATH, or set EXACTSOLVE to where it is. verify() works without it")
+
+
+def _user_scheme() -> str:
+    if sys.version_info >= (3, 10):
+        import sysconfig
+        return sysconfig.get_preferred_scheme("user")
+    return f"{os.name}_user"
+
+
+class _Process:
+    """One ``exactsolve rpc``. A thread reads what it says."""
+
+    def __init__(self) -> None:
+        import subprocess
+        flags: Dict[str, Any] = {"start_new_session": True}  # ^C is for Python, which cancels
+        if sys.platform == "win32":
+            flags = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
+        self.waiting: Dict[int, queue.SimpleQueue[Optional[Message]]] = {0: queue.SimpleQueue()}  # None is the end
+        self.ended = False
+        self.dropped: Deque[int] = deque()  # requests to cancel
+        self._said: Deque[str] = deque(maxlen=40)  # what was no message
+        self._popen = subprocess.Popen([find_exactsolve(), "rpc"], bufsize=0, stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **flags)
+        threading.Thread(target=self._read, name="exactsolve", daemon=True).start()
+        try:
+            self._greet()
+        except BaseException:
+            self.close(0)
+            raise
+
+    def _greet(self) -> None:
+        try:
+            first = self.waiting[0].get(timeout=_START_SECONDS)
+        except queue.Empty:
+            first = None
+        del self.waiting[0]
+        hello = (first or {}).get("hello", {})
+        if hello.get("protocol") != PROTOCOL:
+            raise ExactsolveError(f"{find_exactsolve()} does not speak {PROTOCOL}: it says "
+                                  f"{hello.get('protocol') or self.said() or 'nothing'}")
+        _compare_versions(hello.get("version", ""))
+
+    def said(self) -> str:
+        return "\n".join(self._said)
+
+    def _read(self) -> None:
+        out, parts = self._popen.stdout, []
+        assert out is not None and self._popen.stdin is not None
+        while True:
+            chunk = out.read(1 << 16)
+            if not chunk:
+                break
+            first, *others = chunk.split(b"\n")
+            parts.append(first)
+            for rest in others:
+                self._hear(b"".join(parts))
+                parts = [rest]
+        self.ended = True  # before the queues are looked at: see Engine.send
+        for answers in list(self.waiting.values()):
+            answers.put(None)
+        out.close()
+        self._popen.stdin.close()
+        self._popen.wait()
+
+    def _hear(self, line: bytes) -> None:
+        try:
+            m = json.loads(line)
+            answers = self.waiting.get(m.get("id", 0))
+        except (ValueError, AttributeError):
+            self._said.append(line.decode(errors="replace"))
+            return
+        if answers is not None:
+            answers.put(m)
+
+    def write(self, message: Mapping[str, Any]) -> None:
+        rest = memoryview(json.dumps(message).encode() + b"\n")
+        pipe = self._popen.stdin
+        assert pipe is not None
+        try:
+            while rest:
+                rest = rest[pipe.write(rest):]
+        except BaseException:  # half a line would spoil the next
+            self._popen.kill()
+            raise
+
+    def close(self, seconds: float = _END_SECONDS) -> None:
+        import subprocess
+        if self._popen.stdin is not None:
+            self._popen.stdin.close()
+        try:
+            self._popen.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self._popen.kill()
+            self._popen.wait()
+
+    def forked(self) -> None:
+        """Forget, in a child made by fork, the process, which is the parent's."""
+        for pipe in (self._popen.stdin, self._popen.stdout):
+            if pipe is not None:
+                pipe.close()
+        self._popen.returncode = 0
+        self.ended = True
+        for answers in self.waiting.values():
+            answers.put(None)
+
+
+_warned = False
+
+
+def _compare_versions(program: str) -> None:
+    from . import __version__ as package
+    global _warned
+    if _warned or package == "0.0.0" or _parts(program) == _parts(package):
+        return
+    _warned = True
+    import warnings
+    warnings.warn(f"exactsolve for Python has version {package}, but the program has {program}", stacklevel=2)
+
+
+def _parts(version: str) -> List[str]:
+    """Take v1.2.0-rc.1 and 1.2.0rc1 to the same."""
+    return [p[0] if p.isalpha() else p for p in re.findall(r"[a-z]+|\d+", version.lstrip("v"))]
+
+
+class Engine:
+    """Keeps a process, and starts another where it has ended or this is a child made by fork."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._ids = itertools.count(1)
+        self._process: Optional[_Process] = None
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(before=self._before_fork, after_in_parent=self._after_fork, after_in_child=self._forked)
+
+    def _before_fork(self) -> None:
+        self._lock.acquire()
+
+    def _after_fork(self) -> None:
+        self._lock.release()
+
+    def _forked(self) -> None:
+        self._lock = threading.Lock()
+        process, self._process = self._process, None
+        if process is not None:
+            process.forked()
+
+    def send(self, request: Mapping[str, Any], answers: queue.SimpleQueue[Optional[Message]]) -> Tuple[_Process, int]:
+        """Begin a request, to which answers will come."""
+        with self._lock:
+            process, number = self._running(), next(self._ids)
+            process.waiting[number] = answers
+            try:
+                process.write({"id": number, **request})
+            except (OSError, ValueError):
+                process.ended = True
+            if process.ended:
+                answers.put(None)
+        self._cancel_dropped(process)
+        return process, number
+
+    def _running(self) -> _Process:
+        if os.environ.get("EXACTSOLVE_ONESHOT") == "1":
+            return _Process()
+        if self._process is None or self._process.ended:
+            self._process = _Process()
+        return self._process
+
+    def release(self, process: _Process, number: int, seconds: float = _END_SECONDS) -> None:
+        """Forget a request, and end a process that was started for it alone."""
+        process.waiting.pop(number, None)
+        if process is not self._process:
+            process.close(seconds)
+
+    def drop(self, process: _Process, number: int) -> None:
+        """End a request. Does not wait for a lock, as garbage may be collected in any place."""
+        process.dropped.append(number)
+        self._cancel_dropped(process)
+        self.release(process, number, 0)
+
+    def _cancel_dropped(self, process: _Process) -> None:
+        while process.dropped and not process.ended and self._lock.acquire(blocking=False):
+            try:
+                process.write({"cancel": process.dropped.popleft()})
+            except (OSError, ValueError, IndexError):
+                pass
+            finally:
+                self._lock.release()
+
+    def close(self) -> None:
+        """End the process. The next question starts another."""
+        process, self._process = self._process, None
+        if process is not None and not process.ended:
+            process.close()
+
+    def ask(self, request: Mapping[str, Any], name: str) -> "Call":
+        return Call(self, request, name)
+
+
+class Call:
+    """A request under way: iterate over its messages; ``files`` are there after the last.
+
+    A request that the process had no time to say anything about when it ended is made once more.
+    The name is that of the input, for messages.
+    """
+
+    def __init__(self, engine: Engine, request: Mapping[str, Any], name: str) -> None:
+        self._engine, self._request, self._name = engine, request, name
+        self._again, self._over = True, False
+        self.files: Dict[str, str] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self._answers: queue.SimpleQueue[Optional[Message]] = queue.SimpleQueue()
+        self._process, self._number = self._engine.send(self._request, self._answers)
+
+    def __iter__(self) -> Iterator[Message]:
+        return self
+
+    def __next__(self) -> Message:
+        if self._over:
+            raise StopIteration
+        m = self._get()
+        if m is None and self._again:
+            self._again = False
+            self._begin()
+            m = self._get()
+        self._again = False
+        if m is None:
+            raise self._failed("the program ended before it answered\n" + self._process.said())
+        if "error" in m:
+            raise self._failed(m["error"])
+        if "done" in m:
+            self._finish(m["done"])
+            raise StopIteration
+        message: Message = m.get("message", {})
+        return message
+
+    def results(self) -> List[Message]:
+        """Wait for the end, and return the results; one at least."""
+        with self:
+            found = [m["result"] for m in self if "result" in m]
+        if not found:
+            raise ExactsolveError("the program ended the question without an answer")
+        return found
+
+    def output(self) -> str:
+        """Wait for the end, and return what is no message."""
+        with self:
+            for _ in self:
+                pass
+        return self.files.get("output", "")
+
+    @property
+    def certificate(self) -> str:
+        return self.files.get("certificate", "")
+
+    def _get(self) -> Optional[Message]:
+        while True:
+            try:
+                return self._answers.get(timeout=_TICK)
+            except queue.Empty:
+                pass
+
+    def _finish(self, done: Message) -> None:
+        self.files = done.get("files") or {}
+        if done["status"] not in (_YES, _NO, _UNKNOWN, _INTERRUPTED):
+            raise self._failed(done.get("errors", ""))
+        self._settle()
+
+    def _failed(self, text: str) -> ExactsolveError:
+        self._settle()
+        text = re.sub(r"(?m)^exactsolve: |^Run 'exactsolve help .*", "", text)  # which is for users of the command
+        return ExactsolveError(re.sub(r"(?m)^stdin(?=:)", lambda _: self._name, text).strip())
+
+    def _settle(self) -> None:
+        self._over = True
+        self._engine.release(self._process, self._number)
+
+    def close(self) -> None:
+        """Cancel the request, unless it is done."""
+        if not self._over:
+            self._over = True
+            self._engine.drop(self._process, self._number)
+
+    def __enter__(self) -> "Call":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_number"):
+            self.close()
+
+
+engine = Engine()
+atexit.register(engine.close)

@@ -1,0 +1,46 @@
+"""Answers as notebooks show them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Dict, Iterable, Optional
+
+from ._answers import Answer, Check, Number, Profile
+
+
+def answer(a: Answer) -> str:
+    payoffs = zip(a.profile or (), a.payoffs)
+    return (f"<p><b>{escape(a.claim)}</b>: {escape(a.status)} {escape(a.reason)}<br>"
+            + escape(", ".join(f"{p} gets {x}" for p, x in payoffs)) + "</p>"
+            + (profile(a.profile) if a.profile else "")
+            + _details("Notes", "".join(f"<p>{escape(n)}</p>" for n in a.notes))
+            + _details("Certificate", f"<pre>{escape(str(a.certificate or ''))}</pre>" if a.certificate else ""))
+
+
+def profile(p: Profile) -> str:
+    beliefs = p.beliefs()
+    head = ["player", "information set", "action: probability"] + ["node: belief"] * bool(beliefs)
+    rows = ([name, label, _sum(actions)] + [_sum(beliefs.get(name, {}).get(label) or {})] * bool(beliefs)
+            for name, sets in p.items() for label, actions in sets.items())
+    return _table(head, rows)
+
+
+def check(c: Check) -> str:
+    rows = ([name, r.payoff, r.best, r.regret, ", ".join(f"{h}: {a}" for h, a in r.deviation)]
+            for name, r in c.players.items())
+    return (f"<p><b>{escape(c.concept)}</b>: {escape(c.status)} {escape(c.reason)}</p>"
+            + _table(["player", "payoff", "best response", "regret", "deviation"], rows))
+
+
+def _sum(weights: Dict[str, Number]) -> str:
+    return ", ".join(f"{k}: {x}" for k, x in weights.items())
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    def cells(tag: str, values: Iterable[Any]) -> str:
+        return "<tr>" + "".join(f"<{tag}>{escape(str(v))}</{tag}>" for v in values) + "</tr>"
+    return "<table>" + cells("th", head) + "".join(cells("td", row) for row in rows) + "</table>"
+
+
+def _details(title: str, inside: Optional[str]) -> str:
+    return f"<details><summary>{title}</summary>{inside}</details>" if inside else ""

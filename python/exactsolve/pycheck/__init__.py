@@ -1,0 +1,123 @@
+"""A second checker of certificates, in Python alone.
+
+It follows docs/formats/certificate.md rule by rule; that page has the proofs.
+Read fraction.py, poly.py, work.py, game.py, strict.py, otherclaims.py,
+certificate.py, tree.py, claims.py, trembles.py, refutation.py, extreme.py,
+isolated.py, enclosed.py, branch.py, algebraic.py, sequential.py, cover.py,
+agents.py, complete.py, plans.py, chain.py, outcome.py, polytope.py, signals.py
+and orders.py in this order.
+
+verify("...certificate...") returns what is proved, such as "quasi-perfect", or
+raises a CheckError: Rejected, Undecided, Unreadable.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable
+
+from .algebraic import check_algebraic
+from .branch import check_box, check_branch
+from .certificate import OF_PROFILE, Certificate, read_certificate
+from .chain import check_chain
+from .claims import (check_claim, check_nash, check_perturbed,
+                    check_subgame_perfect)
+from .complete import (check_complete, check_complete_perfect,
+                      check_complete_sets)
+from .enclosed import check_enclosed
+from .extreme import check_extreme
+from .game import Game, read_game
+from .isolated import check_isolated
+from .orders import check_orders
+from .outcome import check_outcome
+from .plans import check_plans
+from .poly import CheckError, Rejected, Undecided, Unreadable, require
+from .refutation import check_refutation
+from .sequential import check_sequential
+from .signals import check_signals
+from .strict import parse_stream
+from .work import begin, end
+
+OTHER_CHECKS: dict[str, Callable[[Game, Any], None]] = {
+                "extreme-nash": check_extreme,
+                "isolated-nash": check_isolated,
+                "enclosed-nash": check_enclosed,
+                "enclosed-sequential": check_box,
+                "enclosed-quasi-perfect": check_box,
+                "enclosed-extensive-form-perfect": check_box,
+                "algebraic-nash": check_algebraic,
+                "algebraic-sequential": check_sequential,
+                "complete-nash": check_complete,
+                "complete-nash/2": check_complete_sets,
+                "complete-subgame-perfect": check_complete_perfect,
+                "plan-nash": check_plans,
+                "outcome": check_outcome,
+                "complete-sequential": check_signals,
+                "complete-sequential/2": check_orders}
+
+
+def verify(certificate: str | bytes, game: str | bytes | None = None) -> str:
+    """Return what the one certificate proves about the game, a file's text.
+
+    Without it, the game is the one whose text the certificate has.
+    """
+    known = None if game is None else read_game(as_bytes(game))
+    values = list(parse_stream(as_bytes(certificate)))
+    if len(values) != 1:
+        raise Unreadable("several certificates")
+    return check(values[0], known)
+
+
+def as_bytes(text: str | bytes) -> bytes:
+    """Return the bytes of a file."""
+    return text.encode("utf-8", "surrogatepass") if isinstance(
+        text, str) else text
+
+
+def check(value: Any, game: Game | None) -> str:
+    """Check a certificate; return what it proves, or raise a CheckError."""
+    c = read_certificate(value)
+    game = game or game_of(c)
+    begin(sum(len(json.dumps(value[part], ensure_ascii=False,
+                             separators=(",", ":")))
+              for part in ("claim", "evidence") if part in value)
+          + len(game.leaves), len(game.leaves) * len(game.infosets))
+    try:
+        return judge(c, game)
+    finally:
+        end()
+
+
+def game_of(c: Certificate) -> Game:
+    """Read the game whose text the certificate has."""
+    if c.text is None:
+        raise Unreadable("the certificate does not contain the game")
+    game = read_game(as_bytes(c.text))
+    if c.kind != ("efg" if game.tree else "nfg"):
+        raise Unreadable("game.kind is not that of game.text")
+    return game
+
+
+def judge(c: Certificate, game: Game) -> str:
+    """Check a certificate that has been read, with its work counted."""
+    require(game.perfect_recall, "the game has no perfect recall")
+    require(c.sha256 == game.sha256(), "the certificate is of another game")
+    if c.other is not None:
+        OTHER_CHECKS[c.concept](game, c.other)
+        return c.concept
+    check_claim(game, c)
+    if c.refutation is not None:
+        check_refutation(game, c)
+        return "not " + c.concept
+    if c.concept == "subgame-perfect":
+        check_subgame_perfect(game, c)
+    elif c.concept in OF_PROFILE:
+        check_nash(game, c)
+    elif c.chain is not None:
+        check_chain(game, c, c.chain)
+    elif c.branch is not None:
+        require(c.beliefs is None, "beliefs, which a branch does not prove")
+        check_branch(game, c.branch)
+    else:
+        check_perturbed(game, c)
+    return c.concept

@@ -1,0 +1,86 @@
+"""Games as pyspiel and pygambit have them, as far as the package asks; and programs that are not quite right."""
+
+import os
+import stat
+import sys
+
+
+class State:
+    """One card is dealt; the first player, who sees it, bets or passes; the second calls or folds."""
+
+    def __init__(self, moves=(), chance=(1 / 3, 1 / 3, 1 / 3)):
+        self.moves, self.chance = tuple(moves), chance
+
+    def is_terminal(self): return len(self.moves) == 3 or self.moves[1:] == (4,)
+    def is_chance_node(self): return not self.moves
+    def is_simultaneous_node(self): return False
+    def current_player(self): return len(self.moves) - 1
+    def chance_outcomes(self): return list(enumerate(self.chance))
+    def legal_actions(self, player): return [4, 7]
+    def child(self, action): return State(self.moves + (action,), self.chance)
+    def action_to_string(self, player, action): return f"move {action}"
+    def information_state_string(self, player): return f"card {self.moves[0]}\nof mine" if player == 0 else "bet"
+
+    def returns(self):
+        payoff = -1.0 if len(self.moves) == 2 else 1.5 if self.moves[2] == 4 else (2.0 if self.moves[0] == 2 else -2.0)
+        return [payoff, -payoff]
+
+
+class Together:
+    """Matching pennies, both at once."""
+
+    def __init__(self, moves=()): self.moves = tuple(moves)
+    def is_terminal(self): return bool(self.moves)
+    def is_chance_node(self): return False
+    def is_simultaneous_node(self): return True
+    def legal_actions(self, player): return [0, 1]
+    def action_to_string(self, player, action): return "HT"[action]
+    def information_state_string(self, player): return f"player {player}"
+    def clone(self): return Together(self.moves)
+    def apply_actions(self, actions): self.moves = tuple(actions)
+    def returns(self): return [1.0, -1.0] if self.moves[0] == self.moves[1] else [-1.0, 1.0]
+
+
+class Spiel:
+    def __init__(self, start): self.start = start
+    def num_players(self): return 2
+    def new_initial_state(self): return self.start
+    def __str__(self): return 'fake(kind="spiel")'
+
+
+class TabularPolicy:
+    def __init__(self, table): self.table = table
+    def to_dict(self): return self.table
+
+
+class Gambit:
+    title, is_tree = "from Gambit", False
+    def to_nfg(self): return 'NFG 1 R "from Gambit" { "Ann" "Bob" } { { "T" "B" } { "L" "R" } } ""\n1/3 0 0 1 0 1 1 0\n'
+
+
+class Numpy:
+    """A number of numpy that is no Python float."""
+
+    def __init__(self, text): self.text = text
+    def __float__(self): return float(self.text)
+    def __str__(self): return self.text
+
+
+class Array:
+    """As much of an array of numpy as is used."""
+
+    def __init__(self, rows): self.rows = rows
+    def __len__(self): return len(self.rows)
+    def __getitem__(self, k): return Array(self.rows[k]) if isinstance(self.rows[k], list) else self.rows[k]
+
+
+def program(folder, lines):
+    """Write a program that says lines, then answers every request with what reply makes of it."""
+    path = os.path.join(folder, "exactsolve")
+    with open(path, "w") as f:
+        f.write(f"#!{sys.executable}\nimport json, sys\n{lines}\n")
+    os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
+    return path
+
+
+HELLO = 'print(json.dumps({"hello": {"protocol": "exactsolve-rpc/1", "version": "v9.9.9", "new": 1}}), flush=True)'

@@ -1,0 +1,197 @@
+"""What is asked, and what is answered."""
+
+import os
+import pickle
+import tempfile
+import unittest
+from fractions import Fraction
+from pathlib import Path
+
+import exactsolve as es
+
+from test_games import fixture
+
+KUHN = es.generate("kuhn")
+BATTLE = es.from_arrays([[2, 0], [0, 1]], [[1, 0], [0, 2]])
+LABELS = 'EFG 2 R "t" { "a\\"b\\\\c" "II" }\np "" 1 1 "h\\"\\\\" { "x\\"y\\\\z" "n" } 0\nt "" 1 "" { 1, 2 }\nt "" 2 "" { 0, 0 }\n'
+
+
+class Solving(unittest.TestCase):
+    def test_kuhn(self):
+        a = es.solve(KUHN)
+        self.assertEqual((a.status, a.concept, a.claim, a.reason), ("yes", "quasi-perfect", "quasi-perfect", ""))
+        self.assertEqual(a.payoffs, (Fraction(-1, 18), Fraction(1, 18)))
+        self.assertEqual(a.profile["I"]["J:"]["bet"], Fraction(1, 3))
+        self.assertEqual(a.profile["I", "J:", "bet"], Fraction(1, 3))
+        self.assertEqual(a.beliefs["II"]["Q:b"], {"JQ·bet": Fraction(1, 4), "KQ·bet": Fraction(3, 4)})
+        self.assertEqual(a.epsilon_bar, "1/11")
+        self.assertEqual(list(a.profile), ["I", "II"])
+        self.assertEqual(a.raw["stats"]["rows"], 20)
+        with self.assertRaises(KeyError):
+            a.profile["III"]
+        with self.assertRaises(AttributeError):
+            a.status = "no"
+
+    def test_unknown_is_no_exception(self):
+        a = es.solve(es.generate("leduc", ranks=6), timeout=0.1)
+        self.assertEqual((a.status, a.claim, bool(a)), ("unknown", "epsilon-nash", False))
+        self.assertGreater(a.epsilon, 0)
+        self.assertIn("time limit", a.reason)
+
+    def test_options(self):
+        self.assertEqual(es.solve(BATTLE, method="lemke-howson", label=2, concept="nash").payoffs, (1, 2))
+        self.assertLessEqual(abs(es.exact(es.solve(KUHN, gap=Fraction(1, 1000)).raw["value_at_least"])), 1)
+        with self.assertRaisesRegex(es.ExactsolveError, '^invalid argument "-1" for "--max-pivots" flag: [^\n]*$'):
+            es.solve(BATTLE, max_pivots=-1)
+        with self.assertRaises(TypeError):
+            es.solve(BATTLE, concpet="nash")
+
+    def test_labels(self):
+        g = es.from_text(LABELS)
+        profile = es.solve(g).profile
+        self.assertEqual(profile['a"b\\c', 'h"\\', 'x"y\\z'], 1)
+        self.assertTrue(es.check(g, {'a"b\\c': {'h"\\': {'x"y\\z': 1}}}))
+
+    def test_pickles(self):
+        a = pickle.loads(pickle.dumps(es.solve(KUHN)))
+        self.assertTrue(es.check(a.game, a.profile, concept="nash"))
+        self.assertIn("bet", a._repr_html_())
+
+
+class Irrational(unittest.TestCase):
+    game = es.read(fixture("nau_irrational.nfg"))
+
+    def test_box(self):
+        a = es.solve(self.game)
+        x = a.payoffs[0]
+        self.assertIsInstance(x, es.Algebraic)
+        self.assertLess(x.high - x.low, Fraction(1, 10**9))
+        self.assertEqual((x.decimal(3), x.decimal(5)), ("0.843", "0.84333"))
+        with self.assertRaisesRegex(ValueError, "ask with digits=40"):
+            x.decimal(40)
+        self.assertTrue(x < 1 and x > 0.8 and x < a.payoffs[1] and x != 1 and 1 > x)
+        with self.assertRaisesRegex(ValueError, "do not tell"):
+            x == (x.low + x.high) / 2
+        with self.assertRaises(TypeError):
+            x + 1
+
+    def test_closed_form(self):
+        a = es.solve(self.game, algebraic=True, digits=30)
+        self.assertEqual(str(a.payoffs[0]), "(437 - 17*sqrt(601))/24")
+        self.assertEqual(a.payoffs[0].decimal(30), "0.843328214480710957128088011580")
+        self.assertEqual(a.payoffs, es.solve(self.game, algebraic=True, digits=30).payoffs)
+        t = 24 * a.payoffs[0].low - 437  # near -17 sqrt(601)
+        self.assertLess(abs(t * t - 289 * 601), Fraction(1, 10**25))
+        with self.assertRaisesRegex(ValueError, "certificates do"):
+            es.check(self.game, a)
+        self.assertIn("sqrt(601)", self.game.render(a, format="text"))
+        self.assertTrue(es.verify(a))
+
+    def test_certify(self):
+        a = es.certify(self.game, es.solve(self.game).profile.floats())
+        self.assertTrue(a)
+        self.assertLess(a.distance, Fraction(1, 10**9))
+
+
+class All(unittest.TestCase):
+    def test_list(self):
+        search = es.solve_all(BATTLE, select="welfare")
+        first = next(search)
+        self.assertEqual(first.number, 1)
+        whole = search.finish()
+        self.assertTrue(whole and whole.complete)
+        self.assertEqual(len(whole), 3)
+        self.assertEqual(sorted(e.payoffs[0] for e in whole), [Fraction(2, 3), 1, 2])
+        self.assertEqual(len(whole.selected), 2)
+        self.assertEqual(len(whole.components), 3)
+        self.assertTrue(es.verify(whole.certificate))
+        self.assertIn("<svg", es.render(BATTLE, whole))
+        self.assertEqual(list(search), [])
+
+    def test_limit(self):
+        whole = es.solve_all(es.generate("random-nfg", actions=20, seed=1), timeout=1).finish()
+        self.assertEqual((whole.status, whole.complete), ("unknown", False))
+        self.assertIn("time limit", whole.reason)
+
+    def test_count(self):
+        whole = es.solve_all(BATTLE, count=3, covering="random", concept="nash").finish()
+        self.assertEqual([e.number for e in whole], list(range(1, len(whole) + 1)))
+        self.assertGreaterEqual(len(whole), 2)
+        self.assertEqual(len({str(e.profile) for e in whole}), len(whole))
+
+    def test_sequential(self):
+        whole = es.solve_all(es.read(fixture("mertens.efg")), concept="sequential").finish()
+        self.assertTrue(whole.complete)
+        self.assertTrue(whole.components)
+
+
+class Checking(unittest.TestCase):
+    def test_profiles_of_all_kinds(self):
+        a = es.solve(KUHN)
+        policy = {h: list(p.items()) for sets in a.profile.values() for h, p in sets.items()}
+        for profile in (a, a.profile, a.profile.to_json(), a.profile.to_gambit(), a.profile.lists(), policy,
+                        {p: dict(sets) for p, sets in a.profile.items()}, a.certificate):
+            r = es.check(KUHN, profile, concept="nash")
+            self.assertTrue(r, profile)
+            self.assertEqual(r.regrets, {"I": 0, "II": 0})
+        self.assertTrue(r.verdicts["nash"])
+
+    def test_report(self):
+        r = es.check(KUHN, es.solve(KUHN), concept="sequential", certificate=True)
+        self.assertTrue(r.assessment["consistent"])
+        self.assertEqual(r.sets["I", "Q:"].gain, {"check": 0, "bet": Fraction(-1, 6)})
+        self.assertEqual(es.verify(r.certificate).claim, "sequential")
+
+    def test_deviation(self):
+        r = es.check(BATTLE, [[1, 0], [0, 1]])
+        self.assertEqual((r.status, r.regret), ("no", 1))
+        self.assertEqual(r.players["1"].deviation, (("1:1", "2"),))
+        self.assertEqual(r.players["1"].best, 1)
+        self.assertIn("<table>", r._repr_html_())
+
+    def test_bad_profiles(self):
+        for profile, what in [("NE,1,2", "profile:1:7: expected 4 probabilities"), ([[1, 0]], "1 players, expected 2"),
+                              ({"1": {"x": 1}}, "profile:2:5: action"), ([[0.3, 0.3], [1, 0]], "sum"), ("", "profile")]:
+            with self.assertRaisesRegex(es.ExactsolveError, what):
+                es.check(BATTLE, profile)
+        with self.assertRaisesRegex(TypeError, "want a profile"):
+            es.check(BATTLE, 3)
+
+    def test_certify(self):
+        a = es.certify(BATTLE, [[0.667, 0.333], [0.334, 0.666]])
+        self.assertEqual(a.profile.lists(), [[[Fraction(2, 3), Fraction(1, 3)]], [[Fraction(1, 3), Fraction(2, 3)]]])
+        self.assertEqual(a.distance, Fraction(1, 1500))
+        self.assertGreater(a.given_regret, 0)
+        self.assertTrue(es.verify(a))
+
+
+class Certificates(unittest.TestCase):
+    def test_both_checkers(self):
+        a = es.solve(KUHN)
+        wrong = a.certificate.text.replace('"payoffs":["-1/18"', '"payoffs":["-1/17"')
+        for engine in ("python", "go"):
+            self.assertEqual(es.verify(a, engine=engine).claim, "quasi-perfect")
+            v = es.verify(wrong, engine=engine)
+            self.assertEqual((v.status, v.claim), ("no", ""))
+            self.assertTrue(v.reason)
+            self.assertTrue(es.verify(a.certificate, KUHN, engine=engine))
+            self.assertEqual(es.verify(a, BATTLE, engine=engine).status, "no")
+            with self.assertRaises(es.ExactsolveError):
+                es.verify("nothing", engine=engine)
+        with self.assertRaisesRegex(ValueError, "want python or go"):
+            es.verify(a, engine="rust")
+
+    def test_saved(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "é.cert")
+            es.solve(KUHN).certificate.save(path)
+            self.assertTrue(es.verify(path))
+
+    def test_game_is_kept_beside_a_large_one(self):
+        a = es.solve(es.generate("leduc", ranks=5), gap="1/2")
+        self.assertTrue(a.certificate)
+        self.assertEqual(es.verify(a, engine="go").status, "yes")
+
+
+if __name__ == "__main__":
+    unittest.main()

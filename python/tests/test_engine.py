@@ -1,0 +1,280 @@
+"""The program as it is started, asked, stopped, killed and forked."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import warnings
+
+import exactsolve as es
+import exactsolve._engine as _engine
+from exactsolve._engine import Engine
+
+import fakes
+
+PENNIES = es.from_arrays([[1, -1], [-1, 1]])
+HERE = os.path.dirname(os.path.abspath(__file__))
+PACKAGE = os.path.dirname(es.__file__)
+
+
+def long_search():
+    return es.solve_all(es.generate("random-nfg", actions=20, seed=1))
+
+
+def pid():
+    es.solve(PENNIES)
+    return es.engine._process._popen.pid
+
+
+def in_a_process(source, **environment):
+    """Run Python source, and return what it prints, errors too."""
+    environment = {**os.environ, "PYTHONPATH": os.path.dirname(PACKAGE), **environment}
+    return subprocess.run([sys.executable, "-c", source], env=environment, cwd=HERE, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, universal_newlines=True, timeout=100).stdout
+
+
+class Interrupts(unittest.TestCase):
+    def interrupted(self, call):
+        """Return how long after ^C the call ends by KeyboardInterrupt."""
+        sent = []
+
+        def send():
+            sent.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+        timer = threading.Timer(0.5, send)
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            call()
+        timer.join()
+        return time.monotonic() - sent[0]
+
+    def test_long_solve(self):
+        before, game = pid(), es.generate("leduc", ranks=9)
+        self.assertLess(self.interrupted(lambda: es.solve(game, method="lemke")), 0.5)
+        self.assertTrue(es.solve(PENNIES))
+        self.assertEqual(pid(), before)
+
+    def test_search(self):
+        before, search = pid(), long_search()
+        self.assertLess(self.interrupted(lambda: list(search)), 0.5)
+        self.assertEqual(pid(), before)
+        with self.assertRaises(es.ExactsolveError):
+            search.finish()
+
+    def test_oneshot(self):
+        os.environ["EXACTSOLVE_ONESHOT"] = "1"
+        self.addCleanup(os.environ.pop, "EXACTSOLVE_ONESHOT")
+        self.assertTrue(es.solve(PENNIES))
+        game = es.generate("leduc", ranks=9)
+        self.assertLess(self.interrupted(lambda: es.solve(game, method="lemke")), 0.5)
+
+
+class Several(unittest.TestCase):
+    def test_threads(self):
+        wrong = []
+
+        def ask(k):
+            for n in range(10):
+                value = es.solve(es.from_arrays([[10 * k + n]]), concept="nash").payoffs[0]
+                if value != 10 * k + n:
+                    wrong.append((k, n, value))
+        threads = [threading.Thread(target=ask, args=(k,)) for k in range(8)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(wrong, [])
+
+    def test_calls_while_one_is_under_way(self):
+        with long_search():
+            self.assertTrue(es.solve(PENNIES))
+
+    def test_leaving_early_cancels(self):
+        search = long_search()
+        next(search)
+        process, number = search._call._process, search._call._number
+        search.close()
+        self.assertNotIn(number, process.waiting)
+        self.assertFalse(process.dropped)
+        self.assertEqual(list(search), [])
+
+    def test_dropped_iterators_cancel(self):
+        search = long_search()
+        waiting, number = search._call._process.waiting, search._call._number
+        self.assertIn(number, waiting)
+        del search
+        self.assertNotIn(number, waiting)
+
+
+@unittest.skipUnless(hasattr(os, "fork"), "no fork")
+class Fork(unittest.TestCase):
+    def child(self, run):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of forks beside threads
+            child = os.fork()
+        if child == 0:
+            try:
+                os._exit(0 if run() else 1)
+            finally:
+                os._exit(2)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+    def test_both_go_on(self):
+        before = pid()
+        self.child(lambda: es.solve(PENNIES) and es.engine._process._popen.pid != before)
+        self.assertEqual(pid(), before)
+
+    def test_call_of_the_parent(self):
+        search = long_search()
+        next(search)
+
+        def run():
+            try:
+                list(search)
+            except es.ExactsolveError:
+                return es.solve(PENNIES)
+        self.child(run)
+        self.assertEqual(next(search).number, 2)
+        search.close()
+
+    def test_while_threads_ask(self):
+        stop = threading.Event()
+
+        def ask():
+            while not stop.is_set():
+                es.solve(PENNIES)
+        thread = threading.Thread(target=ask)
+        thread.start()
+        try:
+            for _ in range(5):
+                self.child(lambda: es.solve(PENNIES))
+        finally:
+            stop.set()
+            thread.join()
+
+
+class Killed(unittest.TestCase):
+    def test_between_calls(self):
+        before = pid()
+        os.kill(before, signal.SIGKILL)
+        self.assertNotEqual(pid(), before)
+
+    def test_during_a_call(self):
+        search = long_search()
+        next(search)
+        os.kill(es.engine._process._popen.pid, signal.SIGKILL)
+        with self.assertRaisesRegex(es.ExactsolveError, "ended before it answered"):
+            list(search)
+        self.assertTrue(es.solve(PENNIES))
+
+    def test_closed(self):
+        before = pid()
+        es.engine.close()
+        self.assertNotEqual(pid(), before)
+
+    def test_ends_with_python(self):
+        source = "import exactsolve as es; es.generate('kuhn'); print(es.engine._process._popen.pid)"
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int(in_a_process(source)), 0)
+
+
+class Programs(unittest.TestCase):
+    def setUp(self):
+        self.folder = os.path.join(tempfile.mkdtemp(), "a folder")
+        self.addCleanup(shutil.rmtree, os.path.dirname(self.folder))
+        os.mkdir(self.folder)
+
+    def asked(self, lines, request):
+        """Return the messages, and what follows them, of a program of these lines."""
+        given = os.environ["EXACTSOLVE"]
+        os.environ["EXACTSOLVE"] = fakes.program(self.folder, lines)
+        engine = Engine()
+        try:
+            with engine.ask(request, "x") as call:
+                return list(call), call.files
+        finally:
+            engine.close()
+            os.environ["EXACTSOLVE"] = given
+
+    def test_path_with_spaces(self):
+        path = os.path.join(self.folder, "exactsolve")
+        os.symlink(os.environ["EXACTSOLVE"], path)
+        self.assertIn("Kuhn", in_a_process("import exactsolve as es; print(es.generate('kuhn'))", EXACTSOLVE=path))
+
+    def test_unknown_fields(self):
+        messages, files = self.asked(fakes.HELLO + '''
+for line in sys.stdin:
+    m = json.loads(line)
+    print(json.dumps({"id": m["id"], "surprise": 1, "message": {"result": {"new": 2}}}), flush=True)
+    print("no JSON", flush=True)
+    print(json.dumps({"news": 1}), flush=True)
+    print(json.dumps({"id": m["id"], "done": {"status": 0, "errors": "", "files": {"output": "x"}, "new": 3}}), flush=True)
+''', {"command": "info"})
+        self.assertEqual((messages, files), ([{"result": {"new": 2}}], {"output": "x"}))
+
+    def test_other_protocol(self):
+        with self.assertRaisesRegex(es.ExactsolveError, "exactsolve-rpc/1: it says exactsolve-rpc/7"):
+            self.asked('print(json.dumps({"hello": {"protocol": "exactsolve-rpc/7"}}))', {})
+
+    def test_no_such_command(self):
+        with self.assertRaisesRegex(es.ExactsolveError, "it says unknown command"):
+            self.asked('sys.exit("unknown command")', {})
+
+    def test_crash(self):
+        with self.assertRaisesRegex(es.ExactsolveError, "panic: at the disco"):
+            self.asked(fakes.HELLO + '\ninput()\nsys.exit("panic: at the disco")', {})
+
+    def test_version_is_told_once(self):
+        version, es.__version__ = es.__version__, "1.2.0rc1"
+        try:
+            with warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always")
+                for program in ("v1.2.0-rc.1", "v9.9.9", "v8"):
+                    _engine._compare_versions(program)
+            self.assertEqual(len(told), 1)
+            self.assertIn("v9.9.9", str(told[0].message))
+        finally:
+            es.__version__ = version
+
+    def test_none(self):
+        environment = {"EXACTSOLVE": "", "PATH": self.folder, "HOME": self.folder}
+        said = in_a_process("import exactsolve as es; es.generate('kuhn')", **environment)
+        self.assertIn("FileNotFoundError: no program exactsolve here", said)
+        self.assertIn("is no file", in_a_process("import exactsolve as es; es.generate('kuhn')", EXACTSOLVE="/none"))
+
+    def test_beside_target(self):
+        shutil.copytree(PACKAGE, os.path.join(self.folder, "exactsolve"))
+        os.mkdir(os.path.join(self.folder, "bin"))
+        name = fakes.program(os.path.join(self.folder, "bin"), "")
+        said = in_a_process("import exactsolve as es; print(es.find_exactsolve())", EXACTSOLVE="", PYTHONPATH=self.folder)
+        self.assertEqual(said.strip(), name)
+
+    def test_on_the_path(self):
+        name = fakes.program(self.folder, "")
+        said = in_a_process("import exactsolve as es; print(es.find_exactsolve())", EXACTSOLVE="", PATH=self.folder)
+        self.assertEqual(said.strip(), name)
+
+
+class Process(unittest.TestCase):
+    def test_home_cannot_be_written(self):
+        said = in_a_process("import exactsolve as es; print(es.solve(es.generate('kuhn')).status)", HOME="/dev/null")
+        self.assertEqual(said, "yes\n")
+
+    def test_is_the_program(self):
+        run = subprocess.run([sys.executable, "-m", "exactsolve", "version"], stdout=subprocess.PIPE, text=True,
+                             env={**os.environ, "PYTHONPATH": os.path.dirname(PACKAGE)})
+        self.assertEqual(run.returncode, 0)
+        self.assertTrue(run.stdout.startswith("exactsolve "), run.stdout)
+
+    def test_importing_loads_no_engine(self):
+        said = in_a_process("import exactsolve, sys; print([m for m in sys.modules if m.startswith('exactsolve.')])")
+        self.assertEqual(said, "[]\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
