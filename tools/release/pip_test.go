@@ -85,14 +85,20 @@ func programHere(t *testing.T) []byte {
 	if here != nil {
 		return here
 	}
-	binary := filepath.Join(t.TempDir(), "exactsolve")
-	cmd := exec.Command("go", "build", "-ldflags=-X exactsolve/cmd/exactsolve/internal/cli.version="+made, "-o", binary, "./cmd/exactsolve")
-	cmd.Dir = root
+	here = compiled(t, root, "./cmd/exactsolve")
+	return here
+}
+
+// compiled builds a program in a folder, with the version of the tests if it is ours.
+func compiled(t *testing.T, dir, pkg string) []byte {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "program")
+	cmd := exec.Command("go", "build", "-ldflags=-s -w -X exactsolve/cmd/exactsolve/internal/cli.version="+made, "-o", binary, pkg)
+	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	here = []byte(read(t, binary, ""))
-	return here
+	return []byte(read(t, binary, ""))
 }
 
 // TestWheel reads the wheels: equal each time, with the version everywhere, and the
