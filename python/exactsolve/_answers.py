@@ -423,7 +423,7 @@ class Search(Iterator[Equilibrium]):
         self._found: List[Equilibrium] = []
         self._result: Dict[str, Any] = {}
         self._several = options.get("count") is not None
-        self._question = game.ask("solve", options if self._several else {**options, "all": True})
+        self._call = game.ask("solve", options if self._several else {**options, "all": True})
 
     def __next__(self) -> Equilibrium:
         try:
@@ -433,7 +433,7 @@ class Search(Iterator[Equilibrium]):
             raise
 
     def _next(self) -> Equilibrium:
-        for m in self._question:
+        for m in self._call:
             if "result" in m:
                 self._result = m["result"]
             found = m.get("equilibrium")
@@ -458,12 +458,12 @@ class Search(Iterator[Equilibrium]):
             raise ExactsolveError("the search has been ended: no result")
         selected = (m.get("selected") or {}).get("equilibria") or ()
         return Enumeration(
-            **judged_fields(self._game, m, self._question.certificate), complete=bool(m.get("complete")),
+            **judged_fields(self._game, m, self._call.certificate), complete=bool(m.get("complete")),
             equilibria=tuple(self._found), components=tuple(m.get("components") or ()), selected=tuple(selected))
 
     def close(self) -> None:
         """End the search."""
-        self._question.call.close()
+        self._call.close()
 
     def __enter__(self) -> "Search":
         return self

@@ -11,7 +11,7 @@ import re
 import sys
 import threading
 from collections import deque
-from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional
+from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional, Tuple
 
 PROTOCOL = "exactsolve-rpc/1"
 _START_SECONDS = 60  # to wait for the first line
@@ -204,7 +204,7 @@ class Engine:
         if process is not None:
             process.forked()
 
-    def send(self, request: Mapping[str, Any], answers: "queue.SimpleQueue[Optional[Message]]") -> "tuple[_Process, int]":
+    def send(self, request: Mapping[str, Any], answers: queue.SimpleQueue[Optional[Message]]) -> Tuple[_Process, int]:
         """Begin a request, to which answers will come."""
         with self._lock:
             process, number = self._running(), next(self._ids)
@@ -252,18 +252,19 @@ class Engine:
         if process is not None and not process.ended:
             process.close()
 
-    def ask(self, request: Mapping[str, Any]) -> "Call":
-        return Call(self, request)
+    def ask(self, request: Mapping[str, Any], name: str) -> "Call":
+        return Call(self, request, name)
 
 
 class Call:
     """A request under way: iterate over its messages; ``files`` are there after the last.
 
     A request that the process had no time to say anything about when it ended is made once more.
+    The name is that of the input, for messages.
     """
 
-    def __init__(self, engine: Engine, request: Mapping[str, Any]) -> None:
-        self._engine, self._request = engine, request
+    def __init__(self, engine: Engine, request: Mapping[str, Any], name: str) -> None:
+        self._engine, self._request, self._name = engine, request, name
         self._again, self._over = True, False
         self.files: Dict[str, str] = {}
         self._begin()
@@ -294,6 +295,25 @@ class Call:
         message: Message = m.get("message", {})
         return message
 
+    def results(self) -> List[Message]:
+        """Wait for the end, and return the results; one at least."""
+        with self:
+            found = [m["result"] for m in self if "result" in m]
+        if not found:
+            raise ExactsolveError("the program ended the question without an answer")
+        return found
+
+    def output(self) -> str:
+        """Wait for the end, and return what is no message."""
+        with self:
+            for _ in self:
+                pass
+        return self.files.get("output", "")
+
+    @property
+    def certificate(self) -> str:
+        return self.files.get("certificate", "")
+
     def _get(self) -> Optional[Message]:
         while True:
             try:
@@ -309,7 +329,8 @@ class Call:
 
     def _failed(self, text: str) -> ExactsolveError:
         self._settle()
-        return ExactsolveError(text.strip())
+        text = re.sub(r"(?m)^exactsolve: |^Run 'exactsolve help .*", "", text)  # which is for users of the command
+        return ExactsolveError(re.sub(r"(?m)^stdin(?=:)", lambda _: self._name, text).strip())
 
     def _settle(self) -> None:
         self._over = True

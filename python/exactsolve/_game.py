@@ -7,11 +7,12 @@ import re
 from fractions import Fraction
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ._engine import ExactsolveError, engine
+from ._engine import Call, ExactsolveError, engine
 
 Option = Union[str, int, float, Fraction, None]
 _MAX_EXPONENT = 10000
 _TREE_NODES = 120  # that a notebook shows
+_LONGEST = 1 << 30  # bytes of a file that is decompressed
 
 
 def exact(x: Any) -> Fraction:
@@ -84,13 +85,13 @@ class Game:
         self._info: Optional[Dict[str, Any]] = None
         self.legal_actions: List[Dict[str, List[int]]] = []  # of OpenSpiel, by player and information state
 
-    def ask(self, command: str, options: Mapping[str, Any], profile: str = "") -> "Question":
+    def ask(self, command: str, options: Mapping[str, Any], profile: str = "") -> Call:
         """Put a question about the game to the program."""
         settled = settings({**options, "normalize_chance": self._normalize})
         request: Dict[str, Any] = {"command": command, "input": self.text, "options": settled}
         if profile:
             request["profile"] = profile
-        return Question(request, self.name)
+        return engine.ask(request, self.name)
 
     @property
     def info(self) -> Dict[str, Any]:
@@ -141,50 +142,6 @@ class Game:
             return f"<Game {self.name}: {e}>"
 
 
-class Question:
-    """A request under way, about a file."""
-
-    def __init__(self, request: Mapping[str, Any], name: str) -> None:
-        self._name = name
-        try:
-            self.call = engine.ask(request)
-        except ExactsolveError as e:
-            raise self._named(e) from None
-
-    def results(self) -> List[Dict[str, Any]]:
-        """Wait for the end, and return the results; one at least."""
-        with self.call:
-            found = [m["result"] for m in self if "result" in m]
-        if not found:
-            raise ExactsolveError("the program ended the question without an answer")
-        return found
-
-    def output(self) -> str:
-        """Wait for the end, and return what is no message."""
-        with self.call:
-            for _ in self:
-                pass
-        return self.call.files.get("output", "")
-
-    @property
-    def certificate(self) -> str:
-        return self.call.files.get("certificate", "")
-
-    def __iter__(self) -> "Question":
-        return self
-
-    def __next__(self) -> Dict[str, Any]:
-        try:
-            return next(self.call)
-        except ExactsolveError as e:
-            raise self._named(e) from None
-
-    def _named(self, e: ExactsolveError) -> ExactsolveError:
-        """Name the file that the program got on its standard input, and leave out what is for its own users."""
-        text = re.sub(r"(?m)^exactsolve: |^Run 'exactsolve help .*", "", str(e))
-        return ExactsolveError(re.sub(r"(?m)^stdin(?=:)", lambda _: self._name, text))
-
-
 def read(path: Union[str, "os.PathLike[str]"], *, normalize_chance: bool = False) -> Game:
     """Read a game in Gambit's .efg or .nfg format or in JSON, perhaps compressed by gzip.
 
@@ -200,11 +157,23 @@ def read_text(path: Union[str, "os.PathLike[str]"]) -> Tuple[str, str]:
         data = f.read()
     name = os.path.basename(os.fspath(path))
     if data[:2] == b"\x1f\x8b":
-        import gzip
-        data = gzip.decompress(data)
+        data = _unzipped(data, name)
     if data[:4] == b"\x28\xb5\x2f\xfd":
         raise ExactsolveError(f"{name}: compressed by zstd, which Python does not read: use zstd -d first, or gzip")
     return _decode(data, name), name
+
+
+def _unzipped(data: bytes, name: str) -> bytes:
+    import gzip
+    import io
+    import zlib
+    try:
+        text = gzip.GzipFile(fileobj=io.BytesIO(data)).read(_LONGEST + 1)
+    except (OSError, EOFError, zlib.error) as e:
+        raise ExactsolveError(f"{name}: {e}") from None
+    if len(text) > _LONGEST:
+        raise ExactsolveError(f"{name}: more than {_LONGEST} bytes when decompressed")
+    return text
 
 
 def _decode(data: bytes, name: str) -> str:
@@ -229,7 +198,7 @@ def generate(name: str, **parameters: Option) -> Game:
     >>> generate("leduc", ranks=2).info["tree"]["nodes"]
     511
     """
-    return Game(Question({"command": "gen", "name": name, "options": settings(parameters)}, name).output(), name)
+    return Game(engine.ask({"command": "gen", "name": name, "options": settings(parameters)}, name).output(), name)
 
 
 def quoted(s: Any) -> str:
@@ -362,7 +331,8 @@ class _Walk:
     def _decision(self, state: Any, player: int, actions: List[int]) -> None:
         key = state.information_state_string(player)
         numbers = self._numbers[player]
-        names = "" if key in numbers else f" {quoted(key)} {_list([state.action_to_string(player, a) for a in actions])}"
+        words = [state.action_to_string(player, a) for a in actions]
+        names = "" if key in numbers else f" {quoted(key)} {_list(words)}"
         number = numbers.setdefault(key, len(numbers) + 1)
         if self._legal[player].setdefault(key, actions) != actions:
             raise ValueError(f"information state {key!r} has actions {self._legal[player][key]} and {actions}")

@@ -13,7 +13,8 @@ from typing import Any, Mapping, Optional, Sequence, Union
 from ._answers import (
     Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Profile, Search, Verified, answer_fields, check_of)
 from ._engine import ExactsolveError
-from ._game import Game, Option, Question, exact, is_array, read_text
+from ._engine import engine as program
+from ._game import Game, Option, exact, is_array, read_text
 
 ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, mapping, nested lists or arrays
 
@@ -99,7 +100,7 @@ def verify(certificate: Union[str, Certificate, Answer, "os.PathLike[str]"], gam
     if engine != "go":
         raise ValueError(f"engine {engine!r}: want python or go")
     request = {"command": "verify", "input": str(certificate), "game": game.text if game else ""}
-    m = Question(request, "certificate").results()[-1]
+    m = program.ask(request, "certificate").results()[-1]
     claim = ("not " if m.get("refuted") else "") + m["concept"]
     return Verified(status=m["status"], claim=claim if m["status"] == "yes" else "", reason=m.get("reason", ""))
 

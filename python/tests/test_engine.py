@@ -18,6 +18,7 @@ from exactsolve._engine import Engine
 import fakes
 
 PENNIES = es.from_arrays([[1, -1], [-1, 1]])
+HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = os.path.dirname(es.__file__)
 
 
@@ -33,7 +34,7 @@ def pid():
 def in_a_process(source, **environment):
     """Run Python source, and return what it prints, errors too."""
     environment = {**os.environ, "PYTHONPATH": os.path.dirname(PACKAGE), **environment}
-    return subprocess.run([sys.executable, "-c", source], env=environment, cwd=os.sep, stdout=subprocess.PIPE,
+    return subprocess.run([sys.executable, "-c", source], env=environment, cwd=HERE, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, universal_newlines=True, timeout=100).stdout
 
 
@@ -96,7 +97,7 @@ class Several(unittest.TestCase):
     def test_leaving_early_cancels(self):
         search = long_search()
         next(search)
-        process, number = search._question.call._process, search._question.call._number
+        process, number = search._call._process, search._call._number
         search.close()
         self.assertNotIn(number, process.waiting)
         self.assertFalse(process.dropped)
@@ -104,7 +105,7 @@ class Several(unittest.TestCase):
 
     def test_dropped_iterators_cancel(self):
         search = long_search()
-        waiting, number = search._question.call._process.waiting, search._question.call._number
+        waiting, number = search._call._process.waiting, search._call._number
         self.assertIn(number, waiting)
         del search
         self.assertNotIn(number, waiting)
@@ -194,7 +195,7 @@ class Programs(unittest.TestCase):
         os.environ["EXACTSOLVE"] = fakes.program(self.folder, lines)
         engine = Engine()
         try:
-            with engine.ask(request) as call:
+            with engine.ask(request, "x") as call:
                 return list(call), call.files
         finally:
             engine.close()

@@ -42,6 +42,8 @@ class Files(unittest.TestCase):
             self.assertEqual(es.read(self.written(name, other)).sha256, digest, name)
         with self.assertRaisesRegex(es.ExactsolveError, "k.zst: compressed by zstd"):
             es.read(self.written("k.zst", b"\x28\xb5\x2f\xfd"))
+        with self.assertRaisesRegex(es.ExactsolveError, "cut.gz: Compressed file ended"):
+            es.read(self.written("cut.gz", gzip.compress(data)[:-20]))
 
     def test_not_utf_8(self):
         with self.assertRaises(es.ExactsolveError) as e:
