@@ -217,19 +217,6 @@ func TestArgs(t *testing.T) {
 	}
 }
 
-// TestSameInScript checks that the static site begins command lines like the server.
-func TestSameInScript(t *testing.T) {
-	script, err := fs.ReadFile(Assets(), "arguments.js")
-	require.NoError(t, err)
-	for name, f := range forms {
-		var words []string
-		for _, a := range f.args {
-			words = append(words, fmt.Sprintf("%q", a))
-		}
-		assert.Contains(t, string(script), fmt.Sprintf("  %s: [%s],\n", name, strings.Join(words, ", ")))
-	}
-}
-
 // FuzzRequest checks that a request, however it is written, makes only command lines
 // of the expected words: none is a path, or a flag that is not on the list.
 func FuzzRequest(f *testing.F) {

@@ -94,7 +94,7 @@ func interruptible(parent context.Context) (context.Context, func()) {
 // systemIO returns the streams and the environment of the process.
 func systemIO() cli.Stdio {
 	io := cli.Stdio{
-		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		In: os.Stdin, Out: direct(os.Stdout), Err: direct(os.Stderr),
 		Getenv: os.Getenv, Exit: os.Exit, Program: commands, Memory: cli.SystemMemory(),
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())) && understandsCodes(os.Stdout),

@@ -16,9 +16,9 @@ func TestPython(t *testing.T) {
 	inPython(t, "python3", []string{"EXACTSOLVE=" + program}, "-B", "-W", "error", "-m", "unittest", "discover", "-s", "tests")
 }
 
-// TestPythonTypes checks the types of the package.
+// TestPythonTypes checks the types of the package, and of a program that uses it.
 func TestPythonTypes(t *testing.T) {
-	inPython(t, "mypy", nil, "--strict", "--python-version", "3.9", "--cache-dir", t.TempDir(), "exactsolve")
+	inPython(t, "mypy", nil, "--strict", "--python-version", "3.9", "--cache-dir", t.TempDir(), "exactsolve", "tests/typed.py")
 }
 
 // inPython runs a program in the folder python.

@@ -85,7 +85,7 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 		}
 		stop(why)
 	})
-	stopped, err := search(within)
+	stopped, err := search(yielding(within))
 	l.want = stopped && within.Err() != nil
 	close(l.over)
 	switch {

@@ -42,7 +42,7 @@ func Promptly[T any](ctx context.Context, grace GraceFunc, work func(ctx context
 		defer close(w.left)
 		counted := meter.From(ctx).Branch()
 		defer counted.Cut()
-		go w.run(work(meter.With(ctx, counted)))
+		go w.run(work(yielding(meter.With(ctx, counted))))
 		for {
 			select {
 			case m, more := <-w.made:

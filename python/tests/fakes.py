@@ -53,7 +53,7 @@ class Kuhn:
 
 
 class Together:
-    """Matching pennies, both at once."""
+    """Matching pennies at different stakes, both at once."""
 
     def __init__(self, moves=()): self.moves = tuple(moves)
     def is_terminal(self): return bool(self.moves)
@@ -64,12 +64,24 @@ class Together:
     def information_state_string(self, player): return f"player {player}"
     def clone(self): return Together(self.moves)
     def apply_actions(self, actions): self.moves = tuple(actions)
-    def returns(self): return [1.0, -1.0] if self.moves[0] == self.moves[1] else [-1.0, 1.0]
+
+    def returns(self):
+        payoff = {(0, 0): 1.0, (0, 1): -1.0, (1, 0): -2.0, (1, 1): 2.0}[self.moves]
+        return [payoff, -payoff]
+
+
+class Bits(Together):
+    """Each gets the move made."""
+
+    def clone(self): return Bits(self.moves)
+    def returns(self): return list(map(float, self.moves))
 
 
 class Spiel:
-    def __init__(self, start, name='fake(kind="spiel")'): self.start, self.name = start, name
-    def num_players(self): return 2
+    def __init__(self, start, players=2, name='fake(kind="spiel")'):
+        self.start, self.players, self.name = start, players, name
+
+    def num_players(self): return self.players
     def new_initial_state(self): return self.start
     def __str__(self): return self.name
 

@@ -61,11 +61,17 @@ class Solving(unittest.TestCase):
 class Irrational(unittest.TestCase):
     game = es.read(fixture("nau_irrational.nfg"))
 
+    def assert_within(self, x):
+        """Require that (437 - 17 sqrt(601))/24 is between the bounds."""
+        self.assertTrue((437 - 24 * x.high) ** 2 < 289 * 601 < (437 - 24 * x.low) ** 2)
+
     def test_box(self):
         a = es.solve(self.game)
         x = a.payoffs[0]
         self.assertIsInstance(x, es.Algebraic)
         self.assertLess(x.high - x.low, Fraction(1, 10**9))
+        self.assert_within(x)
+        self.assertEqual(x.high - x.low, 2 * es.exact(a.raw["box"]["radius"]))
         self.assertEqual((x.decimal(3), x.decimal(5)), ("0.843", "0.84333"))
         with self.assertRaisesRegex(ValueError, "ask with digits=40"):
             x.decimal(40)
@@ -80,8 +86,8 @@ class Irrational(unittest.TestCase):
         self.assertEqual(str(a.payoffs[0]), "(437 - 17*sqrt(601))/24")
         self.assertEqual(a.payoffs[0].decimal(30), "0.843328214480710957128088011580")
         self.assertEqual(a.payoffs, es.solve(self.game, algebraic=True, digits=30).payoffs)
-        t = 24 * a.payoffs[0].low - 437  # near -17 sqrt(601)
-        self.assertLess(abs(t * t - 289 * 601), Fraction(1, 10**25))
+        self.assertEqual(a.payoffs[0].high - a.payoffs[0].low, Fraction(1, 10**30))
+        self.assert_within(a.payoffs[0])
         with self.assertRaisesRegex(ValueError, "certificates do"):
             es.check(self.game, a)
         self.assertIn("sqrt(601)", self.game.render(a, format="text"))
@@ -187,10 +193,13 @@ class Certificates(unittest.TestCase):
             es.solve(KUHN).certificate.save(path)
             self.assertTrue(es.verify(path))
 
-    def test_game_is_kept_beside_a_large_one(self):
-        a = es.solve(es.generate("leduc", ranks=5), gap="1/2")
-        self.assertTrue(a.certificate)
-        self.assertEqual(es.verify(a, engine="go").status, "yes")
+    def test_large_games_are_beside_it(self):
+        a = es.solve(es.from_arrays([[3, 0], [1, 2]], title="x" * (1 << 20)))
+        self.assertFalse(a.certificate.has_game())
+        for engine in ("python", "go"):
+            self.assertTrue(es.verify(a, engine=engine))
+            with self.assertRaisesRegex(es.ExactsolveError, "game"):
+                es.verify(a.certificate.text, engine=engine)
 
 
 if __name__ == "__main__":

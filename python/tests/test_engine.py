@@ -1,5 +1,6 @@
 """The program as it is started, asked, stopped, killed and forked."""
 
+import json
 import os
 import shutil
 import signal
@@ -48,10 +49,15 @@ class Interrupts(unittest.TestCase):
             os.kill(os.getpid(), signal.SIGINT)
         timer = threading.Timer(0.5, send)
         timer.start()
-        with self.assertRaises(KeyboardInterrupt):
+        try:
             call()
-        timer.join()
-        return time.monotonic() - sent[0]
+        except KeyboardInterrupt as e:  # kept, as a session keeps it, and all that was under way with it
+            after = time.monotonic() - sent[0]
+            self.assertFalse(es.engine._process and es.engine._process.waiting, e)
+            return after
+        finally:
+            timer.join()
+        self.fail("no KeyboardInterrupt")
 
     def test_long_solve(self):
         before, game = pid(), es.generate("leduc", ranks=9)
@@ -72,6 +78,24 @@ class Interrupts(unittest.TestCase):
         self.assertTrue(es.solve(PENNIES))
         game = es.generate("leduc", ranks=9)
         self.assertLess(self.interrupted(lambda: es.solve(game, method="lemke")), 0.5)
+
+
+    @unittest.skipUnless(hasattr(os, "killpg"), "no groups of processes")
+    def test_of_a_terminal(self):
+        """A terminal sends ^C to all processes of a group."""
+        said = in_a_process('''
+import os, signal, time
+os.setsid()
+import exactsolve as es
+es.generate("kuhn")
+before = es.engine._process._popen.pid
+try:
+    os.killpg(0, signal.SIGINT)
+    time.sleep(5)
+except KeyboardInterrupt:
+    print(es.solve(es.generate("kuhn")).status, es.engine._process._popen.pid == before)
+''')
+        self.assertEqual(said, "yes True\n")
 
 
 class Several(unittest.TestCase):
@@ -216,6 +240,40 @@ for line in sys.stdin:
     print(json.dumps({"id": m["id"], "done": {"status": 0, "errors": "", "files": {"output": "x"}, "new": 3}}), flush=True)
 ''', {"command": "info"})
         self.assertEqual((messages, files), ([{"result": {"new": 2}}], {"output": "x"}))
+
+    def test_cancel_is_sent(self):
+        heard = os.path.join(self.folder, "heard")
+        engine, given = Engine(), os.environ["EXACTSOLVE"]
+        self.addCleanup(engine.close)
+        os.environ["EXACTSOLVE"] = fakes.program(self.folder, fakes.HELLO + f"\nopen({heard!r}, 'w').writelines(sys.stdin)")
+        try:
+            left, kept = engine.ask({"command": "solve"}, "x"), engine.ask({"command": "info"}, "x")
+        finally:
+            os.environ["EXACTSOLVE"] = given
+        left.close()
+        engine.close()
+        with open(heard) as f:
+            self.assertEqual([json.loads(line) for line in f],
+                             [{"id": 1, "command": "solve"}, {"id": 2, "command": "info"}, {"cancel": 1}])
+        kept.close()
+
+    def test_asked_again(self):
+        """A request that the program died of is made again if nothing had come of it, and only once."""
+        flag = os.path.join(self.folder, "flag")
+        dies = fakes.HELLO + f'''
+import os
+m = json.loads(input())
+if not os.path.exists({flag!r}):
+    open({flag!r}, "w").close()
+    SAY
+    sys.exit()
+print(json.dumps({{"id": m["id"], "done": {{"status": 0}}}}), flush=True)
+input()
+'''
+        self.assertEqual(self.asked(dies.replace("SAY", "pass"), {}), ([], {}))
+        os.remove(flag)
+        with self.assertRaisesRegex(es.ExactsolveError, "ended before it answered"):
+            self.asked(dies.replace("SAY", "print(json.dumps({'id': m['id'], 'message': {}}), flush=True)"), {})
 
     def test_other_protocol(self):
         with self.assertRaisesRegex(es.ExactsolveError, "exactsolve-rpc/1: it says exactsolve-rpc/7"):

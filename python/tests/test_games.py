@@ -179,11 +179,17 @@ class Others(unittest.TestCase):
 
     def test_moves_at_once(self):
         a = es.solve(es.from_openspiel(fakes.Spiel(fakes.Together())), concept="nash")
-        self.assertEqual(a.profile["Pl1", "player 1", "T"], Fraction(1, 2))
+        self.assertEqual(a.profile["Pl0", "player 0", "H"], Fraction(2, 3))
+        self.assertEqual(a.profile["Pl1", "player 1", "H"], Fraction(1, 2))
+
+    def test_three_moves_at_once(self):
+        leaves = re.findall(r"(?m)^t .* \{ (.*) \}$", es.from_openspiel(fakes.Spiel(fakes.Bits(), 3)).text)
+        self.assertEqual(leaves, [f"{i}, {j}, {k}" for i in range(2) for j in range(2) for k in range(2)])
 
     def test_chance_that_is_no_fraction(self):
-        with self.assertRaisesRegex(ValueError, "not near fractions"):
-            es.from_openspiel(fakes.Spiel(fakes.State(chance=(0.3, 0.3, 0.3999))))
+        for chance in [(0.3, 0.3, 0.3999), (1 / 3 + 2e-9, 1 / 3, 1 / 3 - 2e-9)]:
+            with self.assertRaisesRegex(ValueError, "not near fractions"):
+                es.from_openspiel(fakes.Spiel(fakes.State(chance=chance)))
         with self.assertRaisesRegex(ValueError, "more than 5 nodes"):
             es.from_openspiel(fakes.Spiel(fakes.State()), max_nodes=5)
 

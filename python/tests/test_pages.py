@@ -26,7 +26,7 @@ def openspiel():
     bets = {"0": x, "0pb": 0, "1": 0, "1pb": 0.553, "2": 0.658, "2pb": 1,
             "0p": 0.333, "0b": 0, "1p": 0, "1b": 0.333, "2p": 1, "2b": 1}
     policy = {state: [(0, round(1 - p, 3)), (1, p)] for state, p in bets.items()}
-    return {"kuhn": fakes.Spiel(fakes.Kuhn(), "kuhn_poker()"), "policy": policy}
+    return {"kuhn": fakes.Spiel(fakes.Kuhn(), name="kuhn_poker()"), "policy": policy}
 
 
 PAGES = {"README.md": dict, "docs/python/from-pygambit.md": pygambit, "docs/python/from-openspiel.md": openspiel,

@@ -2,12 +2,13 @@ package main
 
 import (
 	"archive/tar"
+	"archive/zip"
+	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
-	"debug/buildinfo"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,38 +16,78 @@ import (
 	"time"
 )
 
-// packed is a file of an archive: where it is, its name there, and its mode.
+// A packed is a file of an archive, or a folder.
 type packed struct {
-	path, name string
-	mode       int64
+	name string
+	data []byte
+	mode fs.FileMode
 }
 
 // built is the time of all files in archives; the real one would make no two archives equal.
 var built = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// writeArchive writes a compressed tar file whose names are in the folder top.
-func writeArchive(path, top string, list []packed) (err error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
+// load reads a file of the folder root, to be packed under another name.
+func load(root, name, as string) (packed, error) {
+	data, err := os.ReadFile(filepath.Join(root, name))
+	return packed{as, data, 0o644}, err
+}
+
+// inside puts files in a folder.
+func inside(top string, list []packed) []packed {
+	var moved []packed
+	for _, p := range list {
+		moved = append(moved, packed{top + "/" + p.name, p.data, p.mode})
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	z := gzip.NewWriter(f) // no name and no time in its header
+	return moved
+}
+
+// tarred returns a compressed tar file.
+func tarred(list []packed) ([]byte, error) {
+	var buf bytes.Buffer
+	z := gzip.NewWriter(&buf) // no name and no time in its header
 	w := tar.NewWriter(z)
 	for _, p := range list {
-		data, err := os.ReadFile(p.path)
-		if err != nil {
-			return err
+		h := &tar.Header{Name: p.name, Mode: int64(p.mode.Perm()), Size: int64(len(p.data)), ModTime: built, Format: tar.FormatUSTAR}
+		if p.mode.IsDir() {
+			h.Typeflag = tar.TypeDir
 		}
-		h := &tar.Header{Name: top + "/" + p.name, Mode: p.mode, Size: int64(len(data)), ModTime: built, Format: tar.FormatUSTAR}
 		if err := w.WriteHeader(h); err != nil {
-			return err
+			return nil, err
 		}
-		if _, err := w.Write(data); err != nil {
-			return err
+		if _, err := w.Write(p.data); err != nil {
+			return nil, err
 		}
 	}
-	return errors.Join(w.Close(), z.Close())
+	err := errors.Join(w.Close(), z.Close())
+	return buf.Bytes(), err
+}
+
+// zipped returns a zip file, which is what Windows unpacks, and what a wheel is.
+func zipped(list []packed) ([]byte, error) {
+	var buf bytes.Buffer
+	w := zip.NewWriter(&buf)
+	for _, p := range list {
+		h := &zip.FileHeader{Name: p.name, Method: zip.Deflate, Modified: built}
+		h.SetMode(p.mode)
+		f, err := w.CreateHeader(h)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := f.Write(p.data); err != nil {
+			return nil, err
+		}
+	}
+	err := w.Close()
+	return buf.Bytes(), err
+}
+
+// gzipped compresses a file.
+func gzipped(data []byte) []byte {
+	var buf bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&buf, gzip.BestCompression)
+	z.Write(data) // into memory: there is no error
+	z.Close()
+	return buf.Bytes()
 }
 
 // writeSums writes SHA256SUMS, as sha256sum -c reads it.
@@ -61,69 +102,4 @@ func writeSums(dir string, files []string) error {
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), name)
 	}
 	return os.WriteFile(filepath.Join(dir, "SHA256SUMS"), []byte(sums.String()), 0o644)
-}
-
-// A materials is a bill of materials in the JSON format of CycloneDX 1.5, of what
-// "go version -m" reads from a binary.
-type materials struct {
-	Format     string               `json:"bomFormat"`
-	Spec       string               `json:"specVersion"`
-	Version    int                  `json:"version"`
-	Metadata   map[string]component `json:"metadata"`
-	Components []component          `json:"components"`
-}
-
-type component struct {
-	Type       string     `json:"type"`
-	Name       string     `json:"name"`
-	Version    string     `json:"version"`
-	PURL       string     `json:"purl,omitempty"`
-	Hashes     []hash     `json:"hashes,omitempty"`
-	Properties []property `json:"properties,omitempty"`
-}
-
-type hash struct {
-	Alg     string `json:"alg"`
-	Content string `json:"content"`
-}
-
-type property struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-// writeMaterials writes the bill of materials of a binary: its modules with their
-// checksums as in go.sum, the standard library, and how it was built.
-func writeMaterials(path, binary, version string) error {
-	info, err := buildinfo.ReadFile(binary)
-	if err != nil {
-		return err
-	}
-	data, err := os.ReadFile(binary)
-	if err != nil {
-		return err
-	}
-	program := component{
-		Type: "application", Name: "exactsolve", Version: version,
-		Hashes: []hash{{"SHA-256", fmt.Sprintf("%x", sha256.Sum256(data))}},
-	}
-	for _, s := range info.Settings {
-		program.Properties = append(program.Properties, property{"go:build:" + s.Key, s.Value})
-	}
-	m := materials{Format: "CycloneDX", Spec: "1.5", Version: 1, Metadata: map[string]component{"component": program}}
-	m.Components = append(m.Components, component{Type: "library", Name: "std", Version: info.GoVersion, PURL: "pkg:golang/std@" + info.GoVersion[len("go"):]})
-	for _, d := range info.Deps {
-		if d.Replace != nil {
-			return fmt.Errorf("%s is replaced, which no release should have", d.Path)
-		}
-		m.Components = append(m.Components, component{
-			Type: "library", Name: d.Path, Version: d.Version, PURL: "pkg:golang/" + d.Path + "@" + d.Version,
-			Properties: []property{{"go:sum", d.Sum}},
-		})
-	}
-	text, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(path, append(text, '\n'), 0o644)
 }

@@ -1,11 +1,13 @@
 // Command release builds the files of a release: a static binary for each target,
-// in an archive with license, README and manual page, a bill of materials beside
-// it, and SHA256SUMS. Equal sources and Go versions give equal bytes, on any
-// machine and in any folder.
+// in an archive with license, README and manual page, in a wheel for pip and in a
+// Debian package, a bill of materials beside it; a wheel of the checker in Python
+// alone, a folder that the go command takes the module from, and SHA256SUMS. Equal
+// sources and Go versions give equal bytes, on any machine and in any folder.
 //
-//	go -C tools run ./release -version v0.1.0
+//	go -C tools run ./release -version v0.1.0 -module example.org/exactsolve
 //
-// The files go to dist, beside tools.
+// The files go to dist, beside tools. The module is built under the path of -module,
+// which has to have a dot for others to fetch it; without, it keeps its own.
 package main
 
 import (
@@ -13,28 +15,26 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
+
+	"golang.org/x/mod/module"
+
+	"exactsolve/tools/internal/sources"
 )
 
-// targets are the systems that binaries are built for.
-var targets = []string{
-	"darwin/amd64", "darwin/arm64", "linux/amd64", "linux/arm64", "windows/amd64", "windows/arm64",
-}
-
-// versions are those of Go modules, without build metadata.
-var versions = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$`)
+// versions are those of Go modules that Python can write too.
+var versions = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+(-(alpha|beta|rc)\.[0-9]+)?$`)
 
 func main() {
 	r := release{}
-	flag.StringVar(&r.version, "version", "", "`VERSION` of the release, such as v0.1.0")
+	flag.StringVar(&r.version, "version", "", "`VERSION` of the release, such as v0.1.0 or v0.1.0-rc.1")
+	flag.StringVar(&r.module, "module", "", "`PATH` of the module, such as example.org/exactsolve, if not that of go.mod")
 	flag.StringVar(&r.root, "root", "..", "`FOLDER` of the module")
 	flag.StringVar(&r.out, "o", "../dist", "`FOLDER` to write to")
-	only := flag.String("targets", strings.Join(targets, ","), "what to build, as OS/ARCH,OS/ARCH")
+	only := flag.String("targets", strings.Join(targets(), ","), "what to build, as OS/ARCH,OS/ARCH")
 	flag.Parse()
 	r.targets = strings.Split(*only, ",")
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -47,76 +47,101 @@ func main() {
 
 // A release is what to build, from where and to where.
 type release struct {
-	version, root, out string
-	targets            []string // OS/ARCH
-	rebuild            bool     // everything, whatever is in Go's cache
+	version, module, root, out string
+	targets                    []string // OS/ARCH
+	rebuild                    bool     // everything, whatever is in Go's cache
+
+	programs map[string]packed // built, by target
+	files    []string          // written
 }
 
 func (r *release) run(ctx context.Context) error {
-	if !versions.MatchString(r.version) {
-		return fmt.Errorf("-version is %q, want one such as v0.1.0", r.version)
-	}
-	for _, target := range r.targets {
-		if !slices.Contains(targets, target) {
-			return fmt.Errorf("no target %q; there are %s", target, strings.Join(targets, ", "))
-		}
+	if err := r.check(); err != nil {
+		return err
 	}
 	if err := os.MkdirAll(r.out, 0o755); err != nil {
 		return err
 	}
-	var files []string
-	for _, target := range r.targets {
-		made, err := r.target(ctx, target)
-		if err != nil {
-			return fmt.Errorf("%s: %w", target, err)
-		}
-		files = append(files, made...)
-	}
-	return writeSums(r.out, files)
-}
-
-// target makes the archive and the bill of materials of one target, and returns their names.
-func (r *release) target(ctx context.Context, target string) ([]string, error) {
 	dir, err := os.MkdirTemp("", "release")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	system, arch, _ := strings.Cut(target, "/")
-	binary := filepath.Join(dir, "exactsolve")
-	if system == "windows" {
-		binary += ".exe"
-	}
-	if err := r.build(ctx, system, arch, binary); err != nil {
-		return nil, err
-	}
-	name := "exactsolve-" + r.version + "-" + system + "-" + arch
-	list := []packed{
-		{binary, filepath.Base(binary), 0o755},
-		{filepath.Join(r.root, "LICENSE"), "LICENSE", 0o644},
-		{filepath.Join(r.root, "README.md"), "README.md", 0o644},
-		{filepath.Join(r.root, "docs", "exactsolve.1"), "exactsolve.1", 0o644},
-	}
-	if err := writeArchive(filepath.Join(r.out, name+".tar.gz"), name, list); err != nil {
-		return nil, err
-	}
-	return []string{name + ".tar.gz", name + ".cdx.json"}, writeMaterials(filepath.Join(r.out, name+".cdx.json"), binary, r.version)
-}
-
-// build runs the compiler. What the environment says about flags, C and variants
-// of processors is set to the default, so that it changes nothing.
-func (r *release) build(ctx context.Context, system, arch, binary string) error {
-	binary, err := filepath.Abs(binary)
 	if err != nil {
 		return err
 	}
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X exactsolve/cmd/exactsolve/internal/cli.version=" + r.version, "-o", binary}
-	if r.rebuild {
-		args = append(args, "-a")
+	defer os.RemoveAll(dir)
+	if err := r.copySources(dir); err != nil {
+		return err
 	}
-	cmd := exec.CommandContext(ctx, "go", append(args, "./cmd/exactsolve")...)
-	cmd.Dir = r.root
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly", "GOWORK=off")
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	return cmd.Run()
+	pip, err := wheelOf(r.root, r.version)
+	if err != nil {
+		return err
+	}
+	for _, target := range r.targets {
+		if err := r.target(ctx, target, pip); err != nil {
+			return fmt.Errorf("%s: %w", target, err)
+		}
+	}
+	if err := r.put(pip.name())(pip.pack()); err != nil {
+		return err
+	}
+	if err := r.proxy(); err != nil {
+		return err
+	}
+	return writeSums(r.out, r.files)
+}
+
+// check looks for mistakes before anything is built.
+func (r *release) check() error {
+	if !versions.MatchString(r.version) {
+		return fmt.Errorf("-version is %q, want one such as v0.1.0 or v0.1.0-rc.1", r.version)
+	}
+	for _, target := range r.targets {
+		if _, ok := platformOf(target); !ok {
+			return fmt.Errorf("no target %q; there are %s", target, strings.Join(targets(), ", "))
+		}
+	}
+	if r.module != "" {
+		if err := module.Check(r.module, r.version); err != nil {
+			return fmt.Errorf("-module: %w", err)
+		}
+	}
+	return checkChangelog(filepath.Join(r.root, "CHANGELOG.md"), r.version)
+}
+
+var heading = regexp.MustCompile(`(?m)^## (.*)$`)
+
+// checkChangelog wants the version as the first heading; that of a candidate may not be written yet.
+func checkChangelog(path, version string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	m := heading.FindSubmatch(data)
+	if m == nil || string(m[1]) != version && !(string(m[1]) == "Unreleased" && strings.Contains(version, "-")) {
+		return fmt.Errorf("CHANGELOG.md begins with another version, want ## %s", version)
+	}
+	return nil
+}
+
+// copySources copies the sources to dir, where nothing else is, and goes on there.
+func (r *release) copySources(dir string) error {
+	if err := sources.Copy(r.root, dir); err != nil {
+		return err
+	}
+	r.root = dir
+	if r.module != "" {
+		return sources.SetModule(dir, r.module)
+	}
+	path, err := sources.Module(dir)
+	r.module = path
+	return err
+}
+
+// put returns what writes a file of the release, unless there is an error.
+func (r *release) put(name string) func(data []byte, err error) error {
+	return func(data []byte, err error) error {
+		r.files = append(r.files, name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return os.WriteFile(filepath.Join(r.out, name), data, 0o644)
+	}
 }

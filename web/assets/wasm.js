@@ -1,18 +1,9 @@
-// Transport to the program compiled to WebAssembly: each job is a worker of its own.
+// Transport to the program compiled to WebAssembly.
 
-import { argumentsOf } from "./arguments.js";
+import { ask } from "./engines.js";
 
 const maxSmall = 20; // finished jobs kept beside solutions
-const jobs = new Map(); // by id: {record, lines, files, watchers, worker}
-let program; // promise of the compiled module
-
-function compile() {
-  program ??= fetch("exactsolve.wasm").then(async (answer) => {
-    if (!answer.ok) throw new Error("the program could not be loaded");
-    return WebAssembly.compile(await answer.arrayBuffer());
-  });
-  return program;
-}
+const jobs = new Map(); // by id: {record, lines, files, watchers, ended, stop}
 
 function tell(job, kind, data) {
   for (const see of job.watchers) see[kind]?.(data);
@@ -20,50 +11,48 @@ function tell(job, kind, data) {
 
 export async function submit(request) {
   const id = crypto.randomUUID();
-  const record = { job: id, command: request.command, options: request.options, name: request.name, state: "running", files: [] };
+  const record = { job: id, command: request.command, options: request.options, name: request.name, state: "queued", files: [] };
   const job = { record, lines: [], files: {}, watchers: new Set() };
   job.ended = new Promise((resolve) => (job.end = resolve));
-  request = meant(request);
-  if (request.input) job.files.input = request.input;
-  if (request.profile) job.files.profile = request.profile;
+  const { input, profile } = (request = meant(request));
+  if (input) job.files.input = input;
+  if (profile) job.files.profile = profile;
   jobs.set(id, job);
-  start(job, request).catch((e) => finish(job, { failure: e.message }));
+  job.stop = ask(request, {
+    begun() {
+      record.state = "running";
+      tell(job, "state", record);
+    },
+    message(m, text) {
+      job.lines.push(text);
+      tell(job, "message", m);
+    },
+    done({ files, ...how }) {
+      Object.assign(job.files, joined(files ?? {}));
+      finish(job, how);
+    },
+  });
   return record;
 }
 
 // meant puts texts into a request where it names those of another job, see request.go.
-function meant(request) {
-  if (!request.job) return request;
-  const { files, lines } = recall(request.job);
-  const named = files[request.file];
-  if (request.command === "verify") return { ...request, input: named, game: files.input };
-  if (!request.line) return { ...request, input: files.input, profile: named };
-  const [{ profile, beliefs }] = Object.values(JSON.parse(lines[request.line - 1]));
+function meant({ job, file, line, ...request }) {
+  if (!job) return request;
+  const { files, lines } = recall(job);
+  if (request.command === "verify") return { ...request, input: files[file], game: files.input };
+  if (!line) return { ...request, input: files.input, profile: files[file] };
+  const [{ profile, beliefs }] = Object.values(JSON.parse(lines[line - 1]));
   return { ...request, input: files.input, profile: JSON.stringify({ profile, beliefs }) };
 }
 
-async function start(job, request) {
-  const module = await compile();
-  if (job.record.state === "done") return; // cancelled
-  job.worker = new Worker("worker.js", { type: "module" });
-  job.worker.onerror = (e) => finish(job, { failure: e.message || "the program broke down" });
-  job.worker.onmessage = ({ data }) => {
-    if (data.line !== undefined) {
-      job.lines.push(data.line);
-      tell(job, "message", JSON.parse(data.line));
-      return;
-    }
-    Object.assign(job.files, data.files);
-    finish(job, { status: data.status, failure: data.failure, errors: data.errors });
-  };
-  const { args, lines } = argumentsOf(request);
-  job.worker.postMessage({ module, args, lines, input: request.input ?? "", profile: request.profile, game: request.game });
-  tell(job, "state", job.record);
+// joined makes one of certificates, which are numbered.
+function joined({ output, ...certificates }) {
+  const names = Object.keys(certificates).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const certificate = names.map((name) => certificates[name]).join("");
+  return { ...(output && { output }), ...(certificate && { certificate }) };
 }
 
 function finish(job, how) {
-  if (job.record.state === "done") return;
-  job.worker?.terminate();
   if (job.lines.length) job.files.answer = job.lines.join("\n") + "\n";
   Object.assign(job.record, how, { state: "done", files: Object.keys(job.files) });
   job.end(job.record);
@@ -113,5 +102,8 @@ export async function file(id, name) {
 }
 
 export async function cancel(id) {
-  finish(recall(id), { failure: "cancelled" });
+  const job = recall(id);
+  if (job.record.state === "done") return;
+  job.stop();
+  finish(job, { failure: "cancelled" });
 }

@@ -1,4 +1,0 @@
-package main
-
-// ignoreClosedPipes does nothing: a page has no pipes.
-func ignoreClosedPipes() {}

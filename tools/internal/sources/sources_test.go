@@ -1,0 +1,58 @@
+package sources
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestSetModule changes the path and changes it back, which leaves the sources as
+// they were; in between they are formatted, all imports are found, and the rules on
+// who may import whom hold.
+func TestSetModule(t *testing.T) {
+	const root, path = "../../..", "a.example/b/exactsolve"
+	dir := t.TempDir()
+	old, err := Module(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Copy(root, dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := SetModule(dir, path); err != nil {
+		t.Fatal(err)
+	}
+	if out := run(t, dir, "gofmt", "-l", "."); out != "" {
+		t.Errorf("not formatted:\n%s", out)
+	}
+	for _, inside := range []string{".", "tools", "web/e2e"} {
+		for pkg := range strings.Lines(run(t, filepath.Join(dir, inside), "go", "list", "-test", "./...")) {
+			if !strings.HasPrefix(pkg, path) {
+				t.Errorf("a package %s", pkg)
+			}
+		}
+	}
+	if !testing.Short() {
+		run(t, dir, "go", "test", "./internal/rules")
+	}
+	if err := SetModule(dir, old); err != nil {
+		t.Fatal(err)
+	}
+	if out := run(t, root, "diff", "-r", "-x", ".git", "-x", "dist", "-x", "__pycache__", ".", dir); out != "" {
+		t.Errorf("not as before:\n%s", out)
+	}
+}
+
+func run(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
