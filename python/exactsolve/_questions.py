@@ -17,7 +17,7 @@ from ._engine import ExactsolveError
 from ._engine import engine as program
 from ._game import Game, Option, ask, exact, is_array, read_text
 
-ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, mapping, nested lists or arrays
+ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, Path, mapping, nested lists or arrays
 
 
 def solve_with(game: Game, options: Mapping[str, Any]) -> Answer:
@@ -38,8 +38,8 @@ def check(game: Game, profile: ProfileLike, *, concept: Optional[str] = None,
     """Say what a profile is, exactly; without a concept, of nash equilibria also which refinements.
 
     The profile is a `Profile`; a mapping {player: {set: {action: probability}}}, of labels; nested lists
-    or arrays by player, set and action; a tabular policy of OpenSpiel; or text in any format that
-    ``exactsolve check`` reads. Where a player has one information set it may be left out.
+    or arrays by player, set and action; a tabular policy of OpenSpiel; or text, or the `Path` of a file, in
+    any format that ``exactsolve check`` reads. Where a player has one information set it may be left out.
     What the options mean is in ``exactsolve check --help``.
 
     >>> import exactsolve as es
@@ -148,6 +148,8 @@ def profile_text(game: Game, profile: ProfileLike, certified: bool = False) -> s
         if certified and isinstance(profile, Answer) and profile.certificate and profile.claim != profile.concept:
             return profile.certificate.text
         profile = profile.profile
+    if isinstance(profile, os.PathLike):
+        return read_text(profile)[0]
     if isinstance(profile, (str, Certificate)):
         return str(profile)
     if isinstance(profile, Profile):

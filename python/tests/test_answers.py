@@ -174,6 +174,12 @@ class Checking(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, what):
                 es.check(BATTLE, profile)
 
+    def test_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "line.ne")
+            path.write_text(es.solve(KUHN).profile.to_gambit())
+            self.assertTrue(es.check(KUHN, path, concept="nash"))
+
     def test_no_game(self):
         for question in (lambda g: es.solve(g), lambda g: es.solve_all(g), lambda g: es.check(g, [[1, 0], [1, 0]]),
                          lambda g: es.certify(g, "NE,1")):
