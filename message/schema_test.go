@@ -41,6 +41,7 @@ func TestSchemaOfAnswers(t *testing.T) {
 			commands = append(commands, command)
 		}
 	}
+	b.Def("Verify").Properties["concept"] = &jsonschema.Schema{Type: "string", Description: "a Concept, unless the certificate has another word"}
 	b.Def("Config").Properties["command"].Enum = commands
 	b.Def("Concept").Enum = append(b.Def("Concept").Enum, assess.AgentNash) // which only check speaks of
 	b.Def("Config").Properties["protocol"].Enum = []any{Protocol}

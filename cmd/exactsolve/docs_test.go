@@ -23,7 +23,7 @@ var writeReadme = flag.Bool("readme", false, "put the real output into README.md
 
 var (
 	// elapsed is the one thing in an output that differs between runs.
-	elapsed = regexp.MustCompile(`[0-9.]+ s\)`)
+	elapsed = regexp.MustCompile(`[0-9.]+ s\)|"seconds":[0-9.e-]+`)
 	// inTable is a command in a row of a table.
 	inTable = regexp.MustCompile("`((?:exactsolve|go run ./cmd/exactsolve) [^`]*)`")
 )

@@ -48,6 +48,17 @@ func samples(t *testing.T) (all []sample) {
 			}
 		}
 	}
+	for _, page := range []string{"json", "certificate"} {
+		text, err := os.ReadFile("../../docs/formats/" + page + ".md")
+		require.NoError(t, err)
+		for k, block := range strings.Split(string(text), "```") {
+			if _, lines, ok := strings.Cut(block, "\n{\"config\""); ok && k%2 == 1 {
+				add(page, "answer", streamList("{\"config\""+lines))
+			} else if certificate, ok := strings.CutPrefix(block, "json\n"); ok && page == "certificate" {
+				add(page, "certificate", certificate)
+			}
+		}
+	}
 	files, err := filepath.Glob("../../cert/*/testdata/*.cert")
 	require.NoError(t, err)
 	more, err := filepath.Glob("../../cert/*/testdata/*/*.cert")

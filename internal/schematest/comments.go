@@ -13,14 +13,14 @@ import (
 	"strings"
 )
 
-// Comments are what the sources of a package say of its types, by "Type", of their fields, by
+// comments are what the sources of a package say of its types, by "Type", of their fields, by
 // "Type.Field", and the constants of its types.
 type comments struct {
 	of    map[string]string
 	words map[string][]any
 }
 
-// of returns the comments of the package that declares a type.
+// commentsOf returns the comments of the package that declares a type.
 func (b *Builder) commentsOf(t reflect.Type) *comments {
 	path := t.PkgPath()
 	if c := b.comments[path]; c != nil {
