@@ -153,7 +153,7 @@ type Certify struct {
 	Profile     []Entry        `json:"profile,omitempty"`
 	Beliefs     []Belief       `json:"beliefs,omitempty"`
 	Payoffs     []rational.Rat `json:"payoffs,omitempty"`
-	Claimed     cert.Concept   `json:"claim,omitempty"`     // of the certificate, if numbers are no fractions
+	Claimed     cert.Concept   `json:"claim,omitempty"`     // of the certificate, if not Concept
 	Box         *Box           `json:"box,omitempty"`       // instead of Profile and Payoffs
 	Algebraic   *Algebraic     `json:"algebraic,omitempty"` // the same
 	Normalized  rational.Rat   `json:"normalized"`          // largest difference of a sum from 1
