@@ -85,6 +85,9 @@ type server struct {
 	all     sync.WaitGroup
 }
 
+// maxLine bounds the bytes of a line that is read.
+const maxLine = 256 << 20
+
 // serve answers requests until the input ends or ctx is done.
 func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.Command) error {
 	s := &server{io: std, program: program, flags: cli.RequestFlags(program("")), running: map[int64]context.CancelCauseFunc{}}
@@ -93,31 +96,50 @@ func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(most - most/8))
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	in := bufio.NewReaderSize(std.In, 1<<16)
+	defer s.all.Wait()
+	defer cancel(cli.ErrInterrupted)
+	lines, bad := make(chan []byte), make(chan error, 1)
+	go func() { bad <- read(ctx, std.In, lines) }()
 	for {
-		line, err := in.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
+		select {
+		case line := <-lines:
 			s.hear(ctx, line)
-		}
-		if err != nil {
-			cancel(cli.ErrInterrupted)
-			s.all.Wait()
-			if err == io.EOF {
-				return nil
-			}
+		case err := <-bad:
 			return cli.InputError(err)
+		case <-ctx.Done():
+			return &cli.ExitError{Code: cli.ExitInterrupted, Err: context.Cause(ctx)}
 		}
 	}
+}
+
+// read passes on the lines that are not empty until the input ends or ctx is done.
+func read(ctx context.Context, r io.Reader, to chan<- []byte) error {
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, maxLine)
+	for in.Scan() {
+		if len(bytes.TrimSpace(in.Bytes())) == 0 {
+			continue
+		}
+		select {
+		case to <- bytes.Clone(in.Bytes()):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	if in.Err() == bufio.ErrTooLong {
+		return fmt.Errorf("%s: a line of more than %d bytes", cli.StdinName, maxLine)
+	}
+	return in.Err()
 }
 
 // hear begins or ends a request.
 func (s *server) hear(ctx context.Context, line []byte) {
 	q := new(asked)
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	switch err := d.Decode(q); {
+	switch err := web.Decode(bytes.NewReader(line), q); {
 	case err != nil:
-		s.say(said{ID: q.ID, Error: fmt.Sprintf("the line is not the JSON expected: %v", err)})
+		s.say(said{ID: idOf(line), Error: err.Error()})
+	case q.Cancel != nil && (q.ID != nil || q.Command != ""):
+		s.say(said{ID: q.ID, Error: "cancel is a line of its own"})
 	case q.Cancel != nil:
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -129,6 +151,15 @@ func (s *server) hear(ctx context.Context, line []byte) {
 	default:
 		s.begin(ctx, q)
 	}
+}
+
+// idOf returns the number in a line that is wrong otherwise, nil if there is none.
+func idOf(line []byte) *int64 {
+	var q struct{ ID *int64 }
+	if json.NewDecoder(bytes.NewReader(line)).Decode(&q) != nil {
+		return nil
+	}
+	return q.ID
 }
 
 func (s *server) begin(ctx context.Context, q *asked) {
