@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -46,11 +45,7 @@ func (c *solve) solveEach(s *cli.Session, files []string) error {
 		k.width = max(k.width, min(cli.Width(file), maxName))
 	}
 	if s.Format == "csv" {
-		head := []string{"file", "status"}
-		for _, c := range k.cols {
-			head = append(head, c.Head()...)
-		}
-		if err := k.row(head); err != nil {
+		if _, err := s.Out.Write(Line(Heads([]string{"file"}, k.cols))); err != nil {
 			return err
 		}
 	}
@@ -154,11 +149,16 @@ func certificateOf(pattern, file string) string {
 	if strings.HasSuffix(pattern, "/") {
 		pattern += "*.cert"
 	}
-	name := cli.Unzipped(filepath.Base(file))
-	if file == "-" {
-		name = cli.StdinName
-	}
+	name := cli.Unzipped(filepath.Base(shown(file)))
 	return strings.Replace(pattern, "*", strings.TrimSuffix(name, filepath.Ext(name)), 1)
+}
+
+// shown is what messages call a file.
+func shown(file string) string {
+	if file == "-" {
+		return cli.StdinName
+	}
+	return file
 }
 
 // files yields the files until the run is to end.
@@ -190,7 +190,7 @@ func (*each) Check(string, *Outcome) error { return nil }
 func (k *each) Tell(file string, o *Outcome) (err error) {
 	k.s.Count(1)
 	k.tally.Add(o)
-	if o.Errors != "" && !strings.Contains(o.Errors, file) {
+	if o.Errors != "" && !strings.HasPrefix(strings.TrimPrefix(o.Errors, "exactsolve: "), shown(file)+":") {
 		fmt.Fprintf(k.s.Io.Err, "exactsolve: %s:\n", file)
 	}
 	fmt.Fprint(k.s.Io.Err, o.Errors)
@@ -200,11 +200,7 @@ func (k *each) Tell(file string, o *Outcome) (err error) {
 	switch {
 	case err != nil || k.s.Format == "json":
 	case k.s.Format == "csv":
-		row := []string{file, o.Result.Status}
-		for _, c := range k.cols {
-			row = append(row, c.Cells(o, k.s.ShownDigits(k.c.question.Digits))...)
-		}
-		err = k.row(row)
+		_, err = k.s.Out.Write(Line(o.Row([]string{file}, k.cols, k.s.ShownDigits(k.c.question.Digits))))
 	default:
 		_, err = fmt.Fprintf(k.s.Out, "%s  %s\n", cli.Pad(cli.Printable(file), k.width), o.line())
 	}
@@ -253,12 +249,4 @@ func (o *Outcome) line() string {
 		}
 	}
 	return o.Text
-}
-
-func (k *each) row(cells []string) error {
-	w := csv.NewWriter(k.s.Out)
-	w.Write(cells)
-	w.Flush()
-	k.s.Out.Flush()
-	return w.Error()
 }

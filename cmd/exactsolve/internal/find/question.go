@@ -21,7 +21,7 @@ func (c *solve) readQuestion(s *cli.Session, args []string) error {
 	switch {
 	case c.from == "":
 		return nil
-	case c.from == "-" && (len(args) == 0 || args[0] == "-"):
+	case c.from == "-" && (len(args) == 0 || slices.Contains(args, "-")):
 		return cli.UsageError("--question and GAME are both standard input")
 	}
 	name, r, err := s.Open(c.from)
