@@ -192,7 +192,7 @@ type endless struct{ n int }
 
 func (e *endless) Read(b []byte) (int, error) {
 	for k := range b {
-		b[k] = ' '
+		b[k] = 'x'
 	}
 	e.n += len(b)
 	return len(b), nil

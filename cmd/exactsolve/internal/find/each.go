@@ -124,7 +124,7 @@ func (c *solve) checkCertificates(s *cli.Session, files []string) error {
 	if c.certificate.Path == "" {
 		return nil
 	}
-	if !strings.HasSuffix(c.certificate.Path, "/") && strings.Count(c.certificate.Path, "*") != 1 {
+	if strings.Count(patternOf(c.certificate.Path), "*") != 1 {
 		return cli.UsageError("--certificate %s: want DIR/ or a name with one * for that of the game, as in 'DIR/*.cert', with --each", c.certificate.Path)
 	}
 	of := map[string]string{filepath.Clean(c.Output): "the answer"}
@@ -141,16 +141,18 @@ func (c *solve) checkCertificates(s *cli.Session, files []string) error {
 	return nil
 }
 
-// certificateOf returns where the certificate of a game goes, by the pattern of --certificate.
-func certificateOf(pattern, file string) string {
-	if pattern == "" {
-		return ""
+// patternOf returns the name with one * that --certificate means.
+func patternOf(path string) string {
+	if strings.HasSuffix(path, "/") {
+		path += "*.cert"
 	}
-	if strings.HasSuffix(pattern, "/") {
-		pattern += "*.cert"
-	}
+	return path
+}
+
+// certificateOf returns where the certificate of a game goes.
+func certificateOf(path, file string) string {
 	name := cli.Unzipped(filepath.Base(shown(file)))
-	return strings.Replace(pattern, "*", strings.TrimSuffix(name, filepath.Ext(name)), 1)
+	return strings.Replace(patternOf(path), "*", strings.TrimSuffix(name, filepath.Ext(name)), 1)
 }
 
 // shown is what messages call a file.

@@ -112,28 +112,42 @@ func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.
 	}
 }
 
-// read passes on the lines that are not empty until the input ends or ctx is done.
+// read passes on lines until the input ends or ctx is done.
 func read(ctx context.Context, r io.Reader, to chan<- []byte) error {
-	in := bufio.NewScanner(r)
-	in.Buffer(nil, maxLine)
-	for in.Scan() {
-		if len(bytes.TrimSpace(in.Bytes())) == 0 {
-			continue
-		}
+	in := bufio.NewReaderSize(r, 1<<16)
+	for {
+		line, err := readLine(in)
 		select {
-		case to <- bytes.Clone(in.Bytes()):
+		case to <- line:
 		case <-ctx.Done():
 			return nil
 		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
 	}
-	if in.Err() == bufio.ErrTooLong {
-		return fmt.Errorf("%s: a line of more than %d bytes", cli.StdinName, maxLine)
+}
+
+func readLine(in *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if line = append(line, part...); len(line) > maxLine {
+			return nil, fmt.Errorf("%s: a line of more than %d bytes", cli.StdinName, maxLine)
+		}
+		if err != bufio.ErrBufferFull {
+			return line, err
+		}
 	}
-	return in.Err()
 }
 
 // hear begins or ends a request.
 func (s *server) hear(ctx context.Context, line []byte) {
+	if len(bytes.TrimSpace(line)) == 0 {
+		return
+	}
 	q := new(asked)
 	switch err := web.Decode(bytes.NewReader(line), q); {
 	case err != nil:
