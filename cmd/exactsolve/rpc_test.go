@@ -187,26 +187,6 @@ func TestRPCInterrupted(t *testing.T) {
 	assert.Equal(t, cli.ExitInterrupted, <-c.status)
 }
 
-// endless is a line that does not end.
-type endless struct{ n int }
-
-func (e *endless) Read(b []byte) (int, error) {
-	for k := range b {
-		b[k] = 'x'
-	}
-	e.n += len(b)
-	return len(b), nil
-}
-
-// TestRPCBounded: a line that does not end is not read for ever.
-func TestRPCBounded(t *testing.T) {
-	in, errs := new(endless), new(strings.Builder)
-	status := cli.Dispatch(t.Context(), cli.Stdio{In: in, Out: io.Discard, Err: errs, Getenv: func(string) string { return "" }, Program: commands}, []string{"rpc"})
-	assert.Equal(t, cli.ExitInput, status)
-	assert.Equal(t, "exactsolve: stdin: a line of more than 268435456 bytes\n", errs.String())
-	assert.Less(t, in.n, 300<<20)
-}
-
 // TestRPCCancels ends one of two requests that run, and then asks for the same again.
 func TestRPCCancels(t *testing.T) {
 	c := newCaller(t)

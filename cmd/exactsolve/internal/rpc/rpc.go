@@ -116,7 +116,7 @@ func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.
 func read(ctx context.Context, r io.Reader, to chan<- []byte) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	for {
-		line, err := readLine(in)
+		line, err := readLine(in, maxLine)
 		select {
 		case to <- line:
 		case <-ctx.Done():
@@ -131,11 +131,12 @@ func read(ctx context.Context, r io.Reader, to chan<- []byte) error {
 	}
 }
 
-func readLine(in *bufio.Reader) (line []byte, err error) {
+// readLine reads a line of so many bytes at most.
+func readLine(in *bufio.Reader, most int) (line []byte, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
-		if line = append(line, part...); len(line) > maxLine {
-			return nil, fmt.Errorf("%s: a line of more than %d bytes", cli.StdinName, maxLine)
+		if line = append(line, part...); len(line) > most {
+			return nil, fmt.Errorf("%s: a line of more than %d bytes", cli.StdinName, most)
 		}
 		if err != bufio.ErrBufferFull {
 			return line, err
