@@ -99,7 +99,7 @@ type Ladder struct {
 type LPMeasurement struct {
 	Game           string        `json:"game"`             // its name in --games
 	Hash           string        `json:"sha256,omitempty"` // of its canonical text
-	Status         string        `json:"status"`
+	Status         string        `json:"status"`           // "yes", "no" or "unknown"
 	Reason         string        `json:"reason,omitempty"`
 	Method         string        `json:"method,omitempty"` // in words
 	Nodes          int           `json:"nodes,omitempty"`
@@ -125,7 +125,7 @@ type LPMeasurement struct {
 // An LPPeer is the fastest run of a program of others on the same linear program.
 type LPPeer struct {
 	Program string  `json:"program"`
-	Status  string  `json:"status"`
+	Status  string  `json:"status"` // "yes" or "unknown"
 	Reason  string  `json:"reason,omitempty"`
 	Value   string  `json:"value,omitempty"` // as it printed it
 	Seconds float64 `json:"seconds"`
@@ -141,7 +141,7 @@ type Phase struct {
 
 // A BenchLP is the result of bench lp.
 type BenchLP struct {
-	Status  string       `json:"status"` // yes if every game was solved
+	Status  string       `json:"status"` // "yes" if every game was solved, else "unknown"
 	Concept cert.Concept `json:"concept"`
 	Solved  int          `json:"solved"`
 	Games   int          `json:"games"`
@@ -149,8 +149,8 @@ type BenchLP struct {
 
 // An EpsilonRow is a measurement of bench epsilon: the perturbed game solved for one ε.
 type EpsilonRow struct {
-	Epsilon  string  `json:"epsilon"` // "formal", a fraction, or "2^-k"
-	Status   string  `json:"status"`  // whether the basis is proved to be optimal for all small ε
+	Epsilon  string  `json:"epsilon"` // formal, a fraction, or a power 2^-k
+	Status   string  `json:"status"`  // "yes", "no" or "unknown": whether the basis is proved to be optimal for all small ε
 	Reason   string  `json:"reason,omitempty"`
 	Method   string  `json:"method"`
 	Pivots   int     `json:"pivots"`
@@ -162,7 +162,7 @@ type EpsilonRow struct {
 
 // A BenchEpsilon is the result of bench epsilon.
 type BenchEpsilon struct {
-	Status string `json:"status"`
+	Status string `json:"status"` // "yes", "no" or "unknown"
 	Reason string `json:"reason,omitempty"`
 	Bound  int    `json:"bound"` // k of a power 2^-k that is at most the bound of [MS06], lemma 2.1
 }
@@ -182,7 +182,7 @@ func (c Class) String() string { return fmt.Sprintf("%s %dx%d", c.Name, c.Player
 type NashMeasurement struct {
 	Class
 	Seed      uint64        `json:"seed"`
-	Status    string        `json:"status"`
+	Status    string        `json:"status"` // "yes", "no" or "unknown"
 	Reason    string        `json:"reason,omitempty"`
 	Kind      string        `json:"kind,omitempty"`        // "pure", "rational" or "box"
 	Method    string        `json:"method,omitempty"`      // in words
@@ -250,7 +250,7 @@ type Published struct {
 
 // A BenchNash is the result of bench nash.
 type BenchNash struct {
-	Status    string `json:"status"` // yes if all are certified
+	Status    string `json:"status"` // "yes" if all are certified, else "unknown"
 	Games     int    `json:"games"`
 	Solved    int    `json:"solved"`
 	Certified int    `json:"certified"`
@@ -258,7 +258,7 @@ type BenchNash struct {
 
 // A BenchPaper is the result of bench paper, or with --list the exhibits alone.
 type BenchPaper struct {
-	Status      string            `json:"status,omitempty"`
+	Status      string            `json:"status,omitempty"` // "yes", "no" or "unknown"; absent with --list
 	Quick       *bool             `json:"quick,omitempty"`
 	Papers      []PaperRun        `json:"papers,omitempty"`
 	Differences []PaperDifference `json:"differences,omitempty"` // from the files compared with
@@ -319,7 +319,7 @@ type Figure struct {
 
 // A Credit says which method made a number, in the paper and here.
 type Credit struct {
-	Printed    string   `json:"printed_method,omitempty"`  // "" if the number is of none
+	Printed    string   `json:"printed_method,omitempty"`  // empty if the number is of none
 	Methods    []string `json:"methods,omitempty"`         // as the commands that were run say themselves
 	SameMethod string   `json:"same_method,omitempty"`     // yes or no; "" if Printed is
 	Lines      []int    `json:"command_numbers,omitempty"` // the commands the number is read from, from 1
@@ -329,7 +329,7 @@ type Credit struct {
 type Printout struct {
 	Line   string `json:"line"`
 	Output string `json:"output"`
-	Status int    `json:"status"`
+	Status int    `json:"status"` // its exit status
 }
 
 // A PaperDifference is a number that is not that of the file.
@@ -337,6 +337,6 @@ type PaperDifference struct {
 	Paper     string `json:"paper"`
 	Where     string `json:"where"`
 	What      string `json:"what"`
-	Committed string `json:"committed"` // "" if it is not there
-	Now       string `json:"now"`       // "" if it is not found any more
+	Committed string `json:"committed"` // empty if it is not there
+	Now       string `json:"now"`       // empty if it is not found any more
 }

@@ -7,8 +7,8 @@ import (
 
 // A Set names an information set.
 type Set struct {
-	Player  int    `json:"player"`
-	Infoset int    `json:"infoset"` // in order of first appearance
+	Player  int    `json:"player"`  // from 1
+	Infoset int    `json:"infoset"` // from 1, in order of first appearance
 	Label   string `json:"label"`
 }
 
@@ -32,27 +32,29 @@ type Belief struct {
 
 // A Node is the probability of one node, which counts in prefix order.
 type Node struct {
-	Node        int          `json:"node"`
-	History     string       `json:"history"` // the actions that lead there
+	Node        int          `json:"node"`    // its number
+	History     string       `json:"history"` // the actions that lead there; shortened far from the root
 	Probability rational.Rat `json:"probability"`
 }
 
 // A Claim is what a certificate says of probabilities and payoffs: a profile, or a box
 // of such, or both in algebraic numbers, or a list of those.
 type Claim struct {
-	Profile   []Entry        `json:"profile,omitempty"`
-	Beliefs   []Belief       `json:"beliefs,omitempty"`
-	Payoffs   []rational.Rat `json:"payoffs,omitempty"`
-	Box       *Box           `json:"box,omitempty"`
-	Algebraic *Algebraic     `json:"algebraic,omitempty"`
+	Profile   []Entry        `json:"profile,omitempty"`   // in order of players, information sets and actions, zeros included
+	Beliefs   []Belief       `json:"beliefs,omitempty"`   // absent in strategic form
+	Payoffs   []rational.Rat `json:"payoffs,omitempty"`   // expected ones, in order of the players
+	Box       *Box           `json:"box,omitempty"`       // instead of those, of isolated-nash and concepts enclosed-…
+	Algebraic *Algebraic     `json:"algebraic,omitempty"` // instead of profile and payoffs, of algebraic-nash and algebraic-sequential
 	List      *Listed        `json:"list,omitempty"`
 }
 
 // A Box says that an equilibrium lies in it: each number that is not exact is at most
 // Radius from its center.
 type Box struct {
+	// of enclosed-nash that of realization weights and payoffs; of a subgame-perfect equilibrium of a
+	// list, of strategies of the agents and payoffs
 	Radius  rational.Rat `json:"radius"`
-	Profile []BoxEntry   `json:"profile"`
+	Profile []BoxEntry   `json:"profile"`           // information sets that the own plan avoids are left out
 	Beliefs []BoxBelief  `json:"beliefs,omitempty"` // of a sequential equilibrium of a tree
 	Payoffs []BoxNumber  `json:"payoffs"`
 }
@@ -101,7 +103,7 @@ func (x *BoxNumber) Middle() rational.Rat {
 
 // An Algebraic is an equilibrium in numbers that are polynomials in a root.
 type Algebraic struct {
-	Root    string            `json:"root,omitempty"` // what the letter t is; empty if not used
+	Root    string            `json:"root,omitempty"` // what the letter t is; empty if it is not used
 	Profile []AlgebraicEntry  `json:"profile"`
 	Payoffs []AlgebraicNumber `json:"payoffs"`
 }
@@ -122,9 +124,9 @@ type AlgebraicNumber struct {
 // An Equilibrium is one of several.
 type Equilibrium struct {
 	File   string `json:"file,omitempty"` // of several
-	Number int    `json:"number"`
+	Number int    `json:"number"`         // from 1, in the order found
 	Claim
-	Index *int `json:"index,omitempty"` // sign; 0 if degenerate, absent if not computed
+	Index *int `json:"index,omitempty"` // 1 or -1; 0 if degenerate, absent if not computed
 }
 
 // A Listed is a list of equilibria, and where there may be others.
@@ -140,7 +142,7 @@ type Listed struct {
 type Piece struct {
 	Vertices [][][]rational.Rat `json:"vertices"`           // per player, strategies: a probability for each action
 	Same     [][]Choice         `json:"same_pay,omitempty"` // lists of actions of one player
-	NoGain   []Choice           `json:"no_gain,omitempty"`
+	NoGain   []Choice           `json:"no_gain,omitempty"`  // actions that do not pay more than the player gets
 }
 
 // A RegionEntry says which probabilities an action has in a region.
@@ -153,8 +155,8 @@ type RegionEntry struct {
 
 // A Finding is "yes", "no" or "unknown", with the reason unless it is yes.
 type Finding struct {
-	Status string `json:"status"`
-	Reason string `json:"reason,omitempty"`
+	Status string `json:"status"`           // "yes", "no" or "unknown"
+	Reason string `json:"reason,omitempty"` // in words
 }
 
 // NewFinding returns what was found, with the reason.

@@ -7,26 +7,26 @@ import (
 
 // An Info is the result of info.
 type Info struct {
-	Status   string        `json:"status"`
+	Status   string        `json:"status"` // "yes": the file was read
 	Game     *GameRef      `json:"game"`
-	Known    []Known       `json:"known,omitempty"` // as what the catalogue has it
-	Comment  string        `json:"comment,omitempty"`
-	Form     string        `json:"form"` // "extensive" or "strategic"
+	Known    []Known       `json:"known,omitempty"`   // as what the catalogue has it
+	Comment  string        `json:"comment,omitempty"` // of the file
+	Form     string        `json:"form"`              // "extensive" or "strategic"
 	Tree     *Tree         `json:"tree,omitempty"`
-	Profiles int           `json:"pure_profiles,omitempty"` // strategic form
+	Profiles int           `json:"pure_profiles,omitempty"` // in strategic form, their number
 	Recall   string        `json:"recall"`                  // "perfect", "imperfect" or "absent-minded"
-	Witness  string        `json:"witness,omitempty"`
-	Sum      *rational.Rat `json:"constant_sum"` // null if the sum is not constant
+	Witness  string        `json:"witness,omitempty"`       // where recall is not perfect
+	Sum      *rational.Rat `json:"constant_sum"`            // of payoffs, if it is the same whatever the players do, else null
 	Players  []Player      `json:"players"`
-	Solve    []Method      `json:"solve"` // empty if solve finds nothing
-	Models   []ModelSize   `json:"models,omitempty"`
+	Solve    []Method      `json:"solve"`            // what solve finds, by method; empty if nothing
+	Models   []ModelSize   `json:"models,omitempty"` // with --models
 }
 
 // A ModelSize is the size of a model of the Nash equilibria, or why it is too large.
 type ModelSize struct {
-	Model string `json:"model"` // such as "ncp"
+	Model string `json:"model"` // such as ncp, as in convert --to
 	*ModelCounts
-	Reason string `json:"reason,omitempty"`
+	Reason string `json:"reason,omitempty"` // why it is too large
 }
 
 // ModelCounts are those of a model. Weights and products are among the continuous
@@ -62,14 +62,14 @@ type Player struct {
 	Name      string       `json:"name"`
 	Infosets  int          `json:"infosets"`
 	Actions   int          `json:"actions"`
-	Sequences int          `json:"sequences,omitempty"`
+	Sequences int          `json:"sequences,omitempty"` // with perfect recall
 	Low       rational.Rat `json:"lowest_payoff"`
 	High      rational.Rat `json:"highest_payoff"`
 }
 
 // A Method says which concepts solve finds by it.
 type Method struct {
-	Method   string         `json:"method"`
+	Method   string         `json:"method"` // simplex, guided or lemke; portfolio or auto for other than two players
 	Concepts []cert.Concept `json:"concepts"`
 }
 

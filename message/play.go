@@ -44,7 +44,7 @@ type Solved struct {
 	Because   string       `json:"because"` // "off-tree" or "limit"
 	Method    string       `json:"method"`
 	Instead   bool         `json:"instead,omitempty"` // the method asked for guaranteed less
-	Status    string       `json:"status"`
+	Status    string       `json:"status"`            // "yes", "no" or "unknown"
 	Reason    string       `json:"reason,omitempty"`
 	Before    rational.Rat `json:"before"`
 	Guarantee rational.Rat `json:"guarantee"`
@@ -92,7 +92,7 @@ type Strategy struct {
 
 // A Play is the result of play.
 type Play struct {
-	Status     string         `json:"status"`
+	Status     string         `json:"status"` // "yes"
 	Player     int            `json:"player"` // the program
 	Players    []string       `json:"players"`
 	Hands      int            `json:"hands"`
@@ -111,7 +111,7 @@ type Play struct {
 
 // An Aivat is the result of aivat. Payoffs and estimates are to the player.
 type Aivat struct {
-	Status    string        `json:"status"`
+	Status    string        `json:"status"` // "yes" or "unknown"
 	Reason    string        `json:"reason,omitempty"`
 	Player    int           `json:"player,omitempty"`
 	Players   []string      `json:"players,omitempty"`
@@ -140,7 +140,7 @@ type Prediction struct {
 
 // A Match is the result of match.
 type Match struct {
-	Status  string   `json:"status"`
+	Status  string   `json:"status"` // "yes" or "unknown"
 	Reason  string   `json:"reason,omitempty"`
 	Players []string `json:"players"`
 	Agents  []Agent  `json:"agents,omitempty"`

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -44,9 +45,13 @@ func (f *Field) Set(q *Question, text string) (err error) {
 		}
 		*p = n
 	case *uint64:
-		*p, err = strconv.ParseUint(text, 0, 64)
+		if *p, err = strconv.ParseUint(text, 0, 64); err != nil {
+			err = fmt.Errorf("want an integer from 0 to %d", uint64(math.MaxUint64))
+		}
 	case *time.Duration:
-		*p, err = time.ParseDuration(text)
+		if *p, err = time.ParseDuration(text); err != nil {
+			err = errors.New("want a duration such as 90s or 1h30m")
+		}
 	case *selection.Criterion:
 		*p, err = selection.Parse(text)
 	case *cert.Concept:

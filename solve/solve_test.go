@@ -49,7 +49,7 @@ func TestQuestionJSON(t *testing.T) {
 		`{"jobs":"4"}`:          "solve: question: jobs: want a JSON integer",
 		`{"jobs":0}`:            "solve: question: jobs: want an integer from 1 to 1024",
 		`{"concept":"nice"}`:    "solve: question: concept: want ",
-		`{"timeout":"forever"}`: "solve: question: timeout: time: invalid duration",
+		`{"timeout":"forever"}`: "solve: question: timeout: want a duration such as",
 		`{"checkpoint":"file"}`: `solve: question: no field "checkpoint"`,
 	} {
 		require.ErrorContains(t, json.Unmarshal([]byte(text), new(Question)), want, text)

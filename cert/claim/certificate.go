@@ -30,7 +30,7 @@ type Certificate struct {
 // is a convenience for readers who do not have the game.
 type GameRef struct {
 	Hash string `json:"sha256,omitempty"` // SHA-256 of the canonical text, see seqform.Game.Hash
-	Kind string `json:"kind,omitempty"`   // format of Text, "efg" or "nfg"
+	Kind string `json:"kind,omitempty"`   // "efg" or "nfg": the format of the text
 	Text string `json:"text,omitempty"`
 }
 

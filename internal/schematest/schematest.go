@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -27,7 +28,8 @@ import (
 var rewrite = flag.Bool("schemas", false, "rewrite docs/formats/*.schema.json")
 
 // A Builder makes a schema with a definition for each struct. A field may be left out if it
-// is omitted when empty, or of an embedded pointer; it may be null if its comment says so.
+// is omitted when empty, or of an embedded pointer; it may be null if its comment says so. A text
+// whose comment begins with a word in quotes is one of the words in quotes there.
 type Builder struct {
 	defs     map[string]*jsonschema.Schema
 	types    map[string]reflect.Type // of definitions
@@ -145,6 +147,8 @@ func loosen(s *jsonschema.Schema) {
 	}
 }
 
+var quoted = regexp.MustCompile(`"([^"]*)"`)
+
 // field completes property p of s, field f of type t.
 func (b *Builder) field(s, p *jsonschema.Schema, t reflect.Type, f reflect.StructField, name string) {
 	owner, optional := t, false
@@ -157,6 +161,11 @@ func (b *Builder) field(s, p *jsonschema.Schema, t reflect.Type, f reflect.Struc
 		s.Required = slices.DeleteFunc(s.Required, func(r string) bool { return r == name })
 	}
 	text := b.commentsOf(owner).of[owner.Name()+"."+f.Name]
+	if p.Type == "string" && p.Enum == nil && strings.HasPrefix(text, `"`) {
+		for _, word := range quoted.FindAllStringSubmatch(text, -1) {
+			p.Enum = append(p.Enum, word[1])
+		}
+	}
 	if strings.Contains(text, "null") {
 		either := *p
 		*p = jsonschema.Schema{AnyOf: []*jsonschema.Schema{&either, {Type: "null"}}}

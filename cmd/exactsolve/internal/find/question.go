@@ -42,58 +42,42 @@ func (c *solve) readQuestion(s *cli.Session, args []string) error {
 	return nil
 }
 
-// enter enters the fields of an object in the question.
+// enter enters the fields of the only object in a text in the question.
 func (c *solve) enter(name string, text []byte) error {
-	fields, off, err := fieldsOf(text)
-	var seen []string
-	for _, f := range fields {
-		if off, err = f.off, c.set(f.key, f.value); slices.Contains(seen, f.key) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	fail := func(off int, format string, args ...any) error {
+		return mistake.At(name, text, off, fmt.Sprintf(format, args...))
+	}
+	if brace, err := dec.Token(); err != nil || brace != json.Delim('{') {
+		return fail(0, "this is no question, want an object in braces")
+	}
+	var seen []json.Token
+	for dec.More() {
+		var value json.RawMessage
+		key, err := dec.Token()
+		if err == nil {
+			err = dec.Decode(&value)
+		}
+		if err != nil {
+			return fail(int(dec.InputOffset()), "bad JSON: %v", err)
+		}
+		if err = c.set(key.(string), value); slices.Contains(seen, key) {
 			err = errors.New("again, want each field once")
 		}
 		if err != nil {
-			err = fmt.Errorf("%s: %w", f.key, err)
-			break
+			return fail(int(dec.InputOffset())-len(value), "%q: %v", key, err)
 		}
-		seen = append(seen, f.key)
+		seen = append(seen, key)
 	}
-	if err != nil {
-		return mistake.At(name, text, off, err.Error())
+	_, err := dec.Token()
+	off := int(dec.InputOffset())
+	switch {
+	case err != nil:
+		return fail(off, "bad JSON: want a closing brace")
+	case len(bytes.TrimSpace(text[off:])) > 0:
+		return fail(off, "text after the question")
 	}
 	return nil
-}
-
-// A textField is a field of an object in JSON, and where its value is.
-type textField struct {
-	key   string
-	value json.RawMessage
-	off   int
-}
-
-// fieldsOf returns the fields of the only object in a text, or where there is none and why.
-func fieldsOf(text []byte) (list []textField, off int, err error) {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	if brace, err := dec.Token(); err != nil || brace != json.Delim('{') {
-		return nil, 0, errors.New("this is no question, want an object in braces")
-	}
-	for err == nil && dec.More() {
-		var f textField
-		key, _ := dec.Token() // an error comes again
-		f.key, _ = key.(string)
-		err = dec.Decode(&f.value)
-		f.off = int(dec.InputOffset()) - len(f.value)
-		list = append(list, f)
-	}
-	if err == nil {
-		_, err = dec.Token() // the brace
-	}
-	off = int(dec.InputOffset())
-	if err != nil {
-		return nil, off, fmt.Errorf("bad JSON: %w", err)
-	}
-	if len(bytes.TrimSpace(text[off:])) > 0 {
-		return nil, off, errors.New("text after the question")
-	}
-	return list, off, nil
 }
 
 // set enters a field, unless its flag is given.
