@@ -64,6 +64,7 @@ func long(nodes int, format, end string) string {
 
 // TestOddGames has both read files that one might read and the other not, or otherwise.
 func TestOddGames(t *testing.T) {
+	python(t)
 	dir, number := t.TempDir(), 0
 	var jobs []job
 	for text, want := range oddGames {
@@ -105,6 +106,7 @@ func pure(g *seqform.Game) *cert.Certificate {
 
 // TestOddCertificates has both read certificates with numbers and words in unusual forms.
 func TestOddCertificates(t *testing.T) {
+	python(t)
 	tree, file := read(t, "guess_ace")
 	bimatrix, nfgFile := read(t, "outcomes_2x2")
 	var jobs []job

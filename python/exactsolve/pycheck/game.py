@@ -270,7 +270,8 @@ class TreeReader:
     def move(self, player: int) -> list[Any]:
         """Read the information set of a node and return its actions."""
         key = (player, self.tokens.integer())
-        item: Callable[[], Any] = self.tokens.text if player else self.chance_move
+        item: Callable[[], Any] = (
+            self.tokens.text if player else self.chance_move)
         actions = self.describe(self.moves, key, item)
         if not actions:
             raise Unreadable(f"game: no actions at {key}")
