@@ -57,10 +57,11 @@ var processes = sync.OnceValues(func() (chan *process, error) {
 	return free, nil
 })
 
-// pycheck returns a command of the checker.
+// pycheck returns a command of the checker, for which Python reads integers of the fewest digits
+// at once that it can be told to.
 func pycheck(arguments ...string) *exec.Cmd {
 	command := exec.Command("python3", slices.Concat([]string{"-B", "-m", "exactsolve.pycheck"}, arguments)...)
-	command.Env = append(os.Environ(), "PYTHONPATH="+filepath.Join("..", "..", "python"))
+	command.Env = append(os.Environ(), "PYTHONPATH="+filepath.Join("..", "..", "python"), "PYTHONINTMAXSTRDIGITS=640")
 	return command
 }
 
