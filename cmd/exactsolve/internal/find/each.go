@@ -202,7 +202,7 @@ func (k *each) Tell(file string, o *Outcome) (err error) {
 	case k.s.Format == "csv":
 		row := []string{file, o.Result.Status}
 		for _, c := range k.cols {
-			row = append(row, c.Cells(o, k.s.ShownDigits(k.c.question.Digits))...)
+			row = append(row, c.Cells(o)...)
 		}
 		err = k.row(row)
 	default:
@@ -248,7 +248,7 @@ func (o *Outcome) line() string {
 	case r.Failure != nil:
 		return cli.Printable(r.Status + ": " + r.Reason)
 	case r.Status == "yes" && r.Equilibria == nil && r.Concluded() != cert.EpsilonNash:
-		if exact, decimal := o.payoffs(3); decimal != "" {
+		if exact, decimal := o.payoffs(); decimal != "" {
 			return o.Text + ", payoffs " + cli.ClipNumbers(cmp.Or(exact, decimal))
 		}
 	}

@@ -17,7 +17,6 @@ import (
 type heading struct {
 	names    []string // of parameters
 	asked    []find.Column
-	digits   int
 	question string // the game without parameters, and how it is asked about
 }
 
@@ -44,7 +43,7 @@ func (f csvForm) head() []byte { return line(f.columns()) }
 func (f csvForm) row(r *row) []byte {
 	cells := append(slices.Clone(r.values), r.Result.Status)
 	for _, c := range f.asked {
-		cells = append(cells, c.Cells(r.Outcome, f.digits)...)
+		cells = append(cells, c.Cells(r.Outcome)...)
 	}
 	return line(append(cells, f.question))
 }
@@ -107,7 +106,7 @@ func (f jsonForm) row(r *row) []byte {
 		m.Parameters = append(m.Parameters, message.Cell{Name: name, Value: r.values[k]})
 	}
 	for _, c := range f.asked {
-		texts := append(c.Cells(r.Outcome, f.digits), "")
+		texts := append(c.Cells(r.Outcome), "")
 		m.Asked = append(m.Asked, message.Cell{Name: c.Name, Value: texts[0], Decimal: texts[1]})
 	}
 	return encoded("row", m)
