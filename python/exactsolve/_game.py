@@ -143,7 +143,7 @@ class Game:
 
 
 def read(path: Union[str, "os.PathLike[str]"], *, normalize_chance: bool = False) -> Game:
-    """Read a game in Gambit's .efg or .nfg format or in JSON, perhaps compressed by gzip.
+    """Read a game in a format of Gambit or in JSON, perhaps compressed by gzip.
 
     With normalize_chance, probabilities of chance that sum to nearly 1 are divided by their sum.
     """
