@@ -253,7 +253,7 @@ func noGame(k Kind, start []byte) string {
 	case k != "":
 		return "this is " + k.String() + ", not a game"
 	case len(text) == 0:
-		return "the file is empty, want a game in .efg or .nfg format"
+		return "the file is empty, want a game"
 	case has("<"):
 		return "this is XML but not a workbook of Gambit, which has <gambit:document, <efgfile> or <nfgfile> near its start"
 	case has("{"):

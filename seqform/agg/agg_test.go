@@ -358,13 +358,13 @@ func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
 		{"empty", "", "1:1: expected #AGG or #BAGG at the start, found the end of the file"},
 		{"another", "EFG 2 R", `1:1: expected #AGG or #BAGG at the start, found "EFG"`},
-		{"players", "#AGG 0", "1:6: number of players 0, want 1 to 32767"},
-		{"many nodes", "#AGG 2 9999999999", "1:8: number of action nodes 9999999999, want 1 to 2147483647"},
+		{"players", "#AGG 0", "1:6: number of players is 0, want 1 to 32767"},
+		{"many nodes", "#AGG 2 9999999999", "1:8: number of action nodes is 9999999999, want 1 to 2147483647"},
 		{"claims", "#AGG 2 2000000000 2000000000\n2 2", "2:4: expected action node, found the end of the file"},
-		{"action", "#AGG\n2 2 0\n2 2\n0 2\n", "4:3: action node 2, want 0 to 1"},
-		{"order", "#AGG\n2 2 0\n2 2\n1 0\n0 0\n0 0 0 0 0 0", "4:1: the action nodes of player 1 do not ascend"},
-		{"neighbor", head + "1 2", "6:3: neighbor 2, want 0 to 1"},
-		{"no neighbor", fun + "0", "8:1: number of neighbors of node 2 0, want 1 to 2147483647"},
+		{"action", "#AGG\n2 2 0\n2 2\n0 2\n", "4:3: action node is 2, want 0 to 1"},
+		{"order", "#AGG\n2 2 0\n2 2\n1 0\n0 1\n0 0 0 0 0 0", "4:1: the action nodes of player 1 do not ascend"},
+		{"neighbor", head + "1 2", "6:3: neighbor is 2, want 0 to 1"},
+		{"no neighbor", fun + "0", "8:1: number of neighbors of node 2 is 0, want 1 to 2147483647"},
 		{"kind", fun + "1 0\n1 0\n4", "10:1: type of function 4, want 0 to 3 or 10 to 13"},
 		{"default", fun + "1 0\n1 0\n10 3 [1 1]\n0 0 0 0 0", "10:4: default 3 of an extended sum, want 0: Gambit adds it once for each player, the format says once"},
 		{"negative", fun + "1 0\n1 0\n11 0 [1 -1]\n0 0 0 0 0", "10:6: the default and the weights of an extended existence are not to be negative"},
@@ -376,19 +376,21 @@ func TestMistakes(t *testing.T) {
 		{"cycle", fun + "1 3\n1 2\n0 0 0 0", "8:1: function node 2 leads to itself, or a neighbor does"},
 		{"other type", fun + "1 3\n1 0\n0 1 0 0", "8:1: function node 2 has neighbor 3 of another type or with other weights"},
 		{"many times", fun + "3 0 0 0\n1 0\n10 0 [1000000000 1] 0", "8:1: action node 0 counts more than 2147483647 times in function node 2"},
-		{"payoffs", head + "1 0\n1 0\n0 1 2\n0 3", "9:4: expected payoff, found the end of the file"},
+		{"payoffs", head + "1 0\n1 0\n0 1 2\n0 3", "9:4: expected payoff 2 of 2 of action node 1, found the end of the file"},
 		{"payoff", head + "1 0\n1 0\n0 1 x\n0 3 4", `8:5: payoff: not a number: "x"`},
 		{"more", head + "1 0\n1 0\n0 1 2\n0 3 4 5", `9:7: "5" after the last payoff of the game`},
-		{"kind of payoffs", head + "1 0\n1 0\n2", "8:1: type of payoffs 2, want 0 to 1"},
+		{"kind of payoffs", head + "1 0\n1 0\n2", "8:1: type of payoffs is 2, want 0 to 1"},
+		{"payoffs of a node", head + "1 0\n1 0\n0 1 2 3\n0 3 4", "8:7: type of payoffs (after 2 of action node 0) is 3, want 0 to 1"},
 		{"missing", head + "1 0\n1 0\n1 1\n[1] 2\n0 3 4", "8:1: action node 0 has no payoff for configuration [2]"},
 		{"twice", head + "1 0\n1 0\n1 3\n[2] 2\n[1] 2\n[1] 2\n0 3 4", "11:1: configuration [1] twice"},
 		{"long", head + "1 0\n1 0\n1 2\n[1 0] 2\n[1] 2\n0 3 4", `9:4: expected ], found "0"`},
 		{"types", "#BAGG\n1 1 0\n2\n.5 .4\n1 1\n0 0\n0 0 1", "4:1: probabilities of the types of player 1 sum to 9/10, not 1"},
+		{"types alone", "#BAGG\n2 2 0\n2 1\n.5 .4\n1\n2 2 1\n0 1\n0 1\n0", "4:1: probabilities of the types of player 1 sum to 9/10, not 1"},
 		{"many types", "#BAGG\n2 1 0\n2000000000 2000000000\n.5", "4:3: expected probability of a type, found the end of the file"},
 	} {
 		_, _, err := Parse("f", strings.NewReader(c.src), false)
 		require.Error(t, err, c.name)
-		require.Equal(t, c.want, mistaketest.Mistakes(t, err)[0], c.name)
+		require.Equal(t, []string{c.want}, mistaketest.Mistakes(t, err), c.name)
 	}
 }
 
@@ -407,13 +409,9 @@ func TestTooLarge(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		players(40): "2:1: the game is too large to be expanded: 40 players, 1099511627776 pure profiles and up to 1 neighbors",
-		"#BAGG\n2 1 0\n800 800\n" + strings.Repeat("1/800 ", 1600) + strings.Repeat("1 ", 1600) + strings.Repeat("0 ", 1600) + "0 0 5": "",
+		"#BAGG\n2 1 0\n800 800\n" + strings.Repeat("1/800 ", 1600) + strings.Repeat("1 ", 1600) + strings.Repeat("0 ", 1600) + "0 0 5": "2:1: the game is too large: its tree, with a branch for each combination of types, has more than 652488 nodes",
 	} {
 		_, _, err := Parse("f", strings.NewReader(text), false)
-		if want == "" {
-			require.ErrorContains(t, err, "f: the game is too large: its tree, with a branch for each combination of types, has more than 6")
-			continue
-		}
 		require.Equal(t, []string{want}, mistaketest.Mistakes(t, err))
 	}
 }

@@ -16,6 +16,10 @@ const maxWork = 16
 // in each pure profile, the first player's action changing fastest.
 func (p *parser) configure() {
 	n, profiles := len(p.types), 1
+	if most := p.MaxCells() / n; p.bayesian && p.treeSize() > most {
+		p.Fail(p.start, "the game is too large: its tree, with a branch for each combination of types, has more than %d nodes", most)
+		return
+	}
 	for _, types := range p.types {
 		var set []int
 		for _, t := range types {

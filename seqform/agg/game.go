@@ -1,7 +1,6 @@
 package agg
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -47,10 +46,6 @@ func numbers(nodes []int) []string {
 // tree returns the tree of types and choices that leads to the outcomes of the pure profiles
 // over sets.
 func (p *parser) tree(players []string, outcomes []seqform.Outcome) (*seqform.Game, error) {
-	if p.treeSize() > p.MaxCells()/len(players) {
-		return nil, errors.New("the game is too large: its tree, with a branch for each combination of types, has more than " +
-			strconv.Itoa(p.MaxCells()/len(players)) + " nodes")
-	}
 	g := grower{parser: p, PrefixBuilder: seqform.NewPrefixBuilder("", "", players), chance: make([]seqform.SetID, len(players)), typed: make([]int, len(players))}
 	g.MaxBits = p.MaxBits()
 	for _, o := range outcomes {

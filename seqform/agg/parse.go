@@ -41,7 +41,7 @@ func Parse(name string, r io.Reader, normalize bool) (g *seqform.Game, normalize
 	}
 	blankComments(src)
 	p := &parser{Lexer: lex.New(name, src), normalize: normalize}
-	for _, section := range []func(){p.header, p.choices, p.neighborLists, p.signatures, p.lead, p.configure, p.utilities} {
+	for _, section := range []func(){p.header, p.readTypes, p.choices, p.neighborLists, p.signatures, p.lead, p.configure, p.utilities} {
 		if section(); p.Any() {
 			return nil, 0, p.Err()
 		}
@@ -106,7 +106,7 @@ func (p *parser) count(what string, low, high int) int {
 	off := p.Off
 	n := p.Int(what)
 	if !p.Stopped() && (n < low || n > high) {
-		p.Fail(off, "%s %d, want %d to %d", what, n, low, high)
+		p.Fail(off, "%s is %d, want %d to %d", what, n, low, high)
 	}
 	if p.Stopped() {
 		return low
@@ -122,15 +122,8 @@ func (p *parser) counts(what string, n, low, high int) (list []int) {
 	return list
 }
 
-// choices reads the types and the actions that each may choose.
+// choices reads the actions that each type may choose.
 func (p *parser) choices() {
-	if p.bayesian {
-		p.readTypes()
-	} else {
-		for i := range p.types {
-			p.types[i] = []playerType{{prob: rational.Int(1)}}
-		}
-	}
 	var sizes []int
 	for i := range p.types {
 		sizes = append(sizes, p.counts("number of actions", len(p.types[i]), 1, math.MaxInt32)...)
@@ -152,6 +145,12 @@ func (p *parser) choices() {
 
 // readTypes reads how many types the players have, and with which probabilities.
 func (p *parser) readTypes() {
+	if !p.bayesian {
+		for i := range p.types {
+			p.types[i] = []playerType{{prob: rational.Int(1)}}
+		}
+		return
+	}
 	for i, n := range p.counts("number of types", len(p.types), 1, math.MaxInt32) {
 		off := p.Off
 		var prob []rational.Rat
@@ -194,12 +193,15 @@ func (p *parser) neighborLists() {
 // utilities reads the payoffs of each action node.
 func (p *parser) utilities() {
 	for k := range p.config {
-		off := p.Off
-		switch kind := p.count("type of payoffs", 0, 1); {
+		off, what := p.Off, "type of payoffs"
+		if k > 0 {
+			what += fmt.Sprintf(" (after %d of action node %d)", len(p.pay[k-1]), k-1)
+		}
+		switch kind := p.count(what, 0, 1); {
 		case p.Stopped():
 			return
 		case kind == 0:
-			p.pay = append(p.pay, p.complete(len(p.config[k])))
+			p.pay = append(p.pay, p.complete(k, len(p.config[k])))
 		default:
 			p.pay = append(p.pay, p.mapping(k, off))
 		}
@@ -209,10 +211,14 @@ func (p *parser) utilities() {
 	}
 }
 
-// complete reads a payoff for each of n configurations, in their order.
-func (p *parser) complete(n int) []rational.Rat {
+// complete reads a payoff for each of the n configurations of action node k, in their order.
+func (p *parser) complete(k, n int) []rational.Rat {
 	list := make([]rational.Rat, 0, n)
 	for len(list) < n && !p.Stopped() {
+		if p.Kind != lex.Word {
+			p.Want(fmt.Sprintf("payoff %d of %d of action node %d", len(list)+1, n, k))
+			break
+		}
 		x, _ := p.Number("payoff")
 		list = append(list, x)
 	}

@@ -111,11 +111,18 @@ func decimal(x rational.Rat) string {
 	return ""
 }
 
-// comments writes the title of the game and remarks, without line breaks.
+// maxComment bounds lines of comments in bytes: clp refuses files with some of 900.
+const maxComment = 400
+
+// comments writes the title of the game and remarks, clipped and without line breaks.
 func comments(w *bufio.Writer, m *Model, sign byte) {
 	title := fmt.Sprintf("%s of %s", m.Kind, m.Game.Title)
 	for _, text := range append([]string{title}, m.Remarks...) {
-		fmt.Fprintf(w, "%c %s\n", sign, strings.Join(strings.Fields(text), " "))
+		text = strings.Join(strings.Fields(text), " ")
+		if len(text) > maxComment {
+			text = strings.ToValidUTF8(text[:maxComment], "") + "…"
+		}
+		fmt.Fprintf(w, "%c %s\n", sign, text)
 	}
 }
 

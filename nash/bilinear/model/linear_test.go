@@ -6,7 +6,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -67,6 +69,22 @@ func TestMultipliers(t *testing.T) {
 				}
 				rationaltest.Same(t, rational.Rat{}, total, name)
 			}
+		}
+	}
+}
+
+// TestLongTitle has a title that is longer than lines that clp reads.
+func TestLongTitle(t *testing.T) {
+	g := *seqformtest.Fixture(t, "kuhn")
+	g.Title = strings.Repeat("ö ", 1000)
+	m, err := Linear(&g)
+	require.NoError(t, err)
+	for _, layout := range []Layout{LP, MPS} {
+		var text bytes.Buffer
+		require.NoError(t, Format(&text, m, layout))
+		require.True(t, utf8.Valid(text.Bytes()))
+		for line := range strings.Lines(text.String()) {
+			require.Less(t, len(line), 500)
 		}
 	}
 }

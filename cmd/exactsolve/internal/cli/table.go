@@ -32,10 +32,13 @@ type typeAt struct {
 }
 
 // places are columns that the rows of what is in an object have from it. They come first, and
-// so do what tells such rows apart.
+// then what tells such rows apart, and what people look for.
 var (
 	places = []string{"number", "game", "player", "name", "infoset", "label"}
-	parts  = []string{"action", "node", "history", "position"}
+	next   = []string{
+		"action", "node", "history", "position", "status", "concept", "probability", "probability_decimal",
+		"value", "value_decimal", "payoff", "payoff_decimal", "regret", "regret_decimal", "gain", "gain_decimal",
+	}
 )
 
 // tableDigits is how many digits the decimals have.
@@ -47,7 +50,7 @@ func newTable(w io.Writer, of reflect.Type) *table {
 	t.declare(of, "")
 	names := t.columns
 	t.columns, t.at = nil, map[string]int{}
-	for _, name := range slices.Concat([]string{"row"}, places, parts, names) {
+	for _, name := range slices.Concat([]string{"row"}, places, next, names) {
 		if name == "row" || slices.Contains(names, name) {
 			t.column(name)
 		}
@@ -168,8 +171,8 @@ func jsonFields(t reflect.Type) (list []jsonField) {
 	return list
 }
 
-// write adds the rows of a message or an object in it, which is in the list of a place.
-func (t *table) write(what, place string, m reflect.Value, above []string) {
+// row returns a row of what is in the object of another, if there is one.
+func (t *table) row(what string, above []string) []string {
 	row := make([]string, len(t.columns))
 	for _, name := range places {
 		if k, ok := t.at[name]; ok && above != nil {
@@ -177,6 +180,12 @@ func (t *table) write(what, place string, m reflect.Value, above []string) {
 		}
 	}
 	row[0] = what
+	return row
+}
+
+// write adds the rows of a message or an object in it, which is in the list of a place.
+func (t *table) write(what, place string, m reflect.Value, above []string) {
+	row := t.row(what, above)
 	var later []func()
 	t.fill(row, place, "", m, &later)
 	t.w.Write(row)
@@ -220,20 +229,15 @@ func (t *table) fill(row []string, place, prefix string, m reflect.Value, later 
 
 // list adds a row for each value of a list.
 func (t *table) list(place string, list reflect.Value, above []string) {
-	type item struct {
-		Position int    `json:"position"`
-		Text     string `json:"value"`
-	}
-	type quantity struct {
-		Position int           `json:"position"`
-		Value    *rational.Rat `json:"value"`
-	}
 	for k := range list.Len() {
-		if x, ok := reflect.Indirect(list.Index(k)).Interface().(rational.Rat); ok {
-			t.write(place, place, reflect.ValueOf(quantity{k + 1, &x}), above)
+		row, x := t.row(place, above), reflect.Indirect(list.Index(k))
+		row[t.at["position"]] = strconv.Itoa(k + 1)
+		if x.Type() == rat {
+			t.enter(row, "value", x)
 		} else {
-			t.write(place, place, reflect.ValueOf(item{k + 1, fmt.Sprint(list.Index(k))}), above)
+			row[t.at["value"]] = x.String()
 		}
+		t.w.Write(row)
 	}
 }
 

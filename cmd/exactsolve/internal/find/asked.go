@@ -40,9 +40,6 @@ func (q *Question) Check() error {
 // Jobs returns how many games are to be solved at a time.
 func (q *Question) Jobs() int { return atATime(&q.question) }
 
-// Digits returns how many digits decimals have.
-func (q *Question) Digits(s *cli.Session) int { return s.ShownDigits(q.question.Digits) }
-
 // Flags returns the question as flags that were given, but for how many games are solved at a time.
 func (q *Question) Flags() string {
 	var list []string

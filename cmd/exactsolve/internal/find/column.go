@@ -3,6 +3,7 @@ package find
 import (
 	"bytes"
 	"encoding/csv"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -21,19 +22,19 @@ type Column struct {
 	Number bool
 
 	text   func(o *Outcome) string
-	number func(o *Outcome, digits int) (exact, decimal string)
+	number func(o *Outcome) (exact, decimal string)
 }
 
 // columns is the table of what may be asked for. Of "payoff:N" there is one for each player.
 var columns = []Column{
 	numeric("value", "of a game of two players and constant sum, to player 1", (*Outcome).value),
-	numeric("value_at_least", "a bound of it, where that is all that is known", func(o *Outcome, digits int) (string, string) { return fraction(o.Result.Low, digits) }),
-	numeric("value_at_most", "likewise", func(o *Outcome, digits int) (string, string) { return fraction(o.Result.High, digits) }),
+	numeric("value_at_least", "a bound of it, where that is all that is known", func(o *Outcome) (string, string) { return fraction(o.Result.Low) }),
+	numeric("value_at_most", "likewise", func(o *Outcome) (string, string) { return fraction(o.Result.High) }),
 	numeric("payoffs", "of all players, in what concept says, with spaces between", (*Outcome).payoffs),
 	numeric("payoff:N", "of player N", nil),
 	textual("players", "how many", func(o *Outcome) string { return strconv.Itoa(len(o.Result.Players)) }),
 	textual("concept", "what the certificate says it is", func(o *Outcome) string { return string(o.Result.Concluded()) }),
-	numeric("regret", "the most that a player gains by deviating, of the best profile seen", func(o *Outcome, digits int) (string, string) { return fraction(o.Result.Epsilon, digits) }),
+	numeric("regret", "the most that a player gains by deviating, of the best profile seen", func(o *Outcome) (string, string) { return fraction(o.Result.Epsilon) }),
 	numeric("epsilon_bar", "up to where the comparisons of the certificate hold", (*Outcome).epsilonBar),
 	textual("equilibria", "--all: how many", func(o *Outcome) string { return o.equilibria() }),
 	textual("components", "--all: how many", func(o *Outcome) string { return o.components() }),
@@ -49,7 +50,7 @@ func textual(name, usage string, text func(o *Outcome) string) Column {
 	return Column{Name: name, Usage: usage, text: text}
 }
 
-func numeric(name, usage string, number func(o *Outcome, digits int) (exact, decimal string)) Column {
+func numeric(name, usage string, number func(o *Outcome) (exact, decimal string)) Column {
 	return Column{Name: name, Usage: usage, Number: true, number: number}
 }
 
@@ -72,7 +73,7 @@ func Asked(list string) ([]Column, error) {
 func column(name string) (Column, bool) {
 	if k, ok := strings.CutPrefix(name, "payoff:"); ok {
 		n, err := strconv.Atoi(k)
-		return numeric(name, "", func(o *Outcome, digits int) (string, string) { return o.payoff(n-1, digits) }), err == nil && n > 0
+		return numeric(name, "", func(o *Outcome) (string, string) { return o.payoff(n - 1) }), err == nil && n > 0
 	}
 	for _, c := range columns {
 		if c.Name == name {
@@ -107,10 +108,10 @@ func Heads(first []string, asked []Column) []string {
 }
 
 // Row returns what belongs under [Heads].
-func (o *Outcome) Row(first []string, asked []Column, digits int) []string {
+func (o *Outcome) Row(first []string, asked []Column) []string {
 	cells := append(slices.Clone(first), o.Result.Status)
 	for _, c := range asked {
-		cells = append(cells, c.Cells(o, digits)...)
+		cells = append(cells, c.Cells(o)...)
 	}
 	return cells
 }
@@ -128,54 +129,51 @@ func Line(cells []string) []byte {
 }
 
 // Cells returns a cell, and that of decimals; empty where there is no such thing.
-func (c *Column) Cells(o *Outcome, digits int) []string {
+func (c *Column) Cells(o *Outcome) []string {
 	switch {
 	case o.Result.Failure != nil && c.Name == "reason":
 		return []string{o.Result.Reason}
 	case o.Result.Failure != nil:
 		return make([]string, len(c.head()))
 	case c.Number:
-		exact, decimal := c.number(o, digits)
+		exact, decimal := c.number(o)
 		return []string{exact, decimal}
 	}
 	return []string{c.text(o)}
 }
 
 // value is what every equilibrium pays player 1.
-func (o *Outcome) value(digits int) (exact, decimal string) {
+func (o *Outcome) value() (exact, decimal string) {
 	if !o.constant || o.Result.Status != "yes" || o.Result.Concluded() == cert.EpsilonNash {
 		return "", ""
 	}
-	return o.payoff(0, digits)
+	return o.payoff(0)
 }
 
 // payoff is that of player i in the equilibrium found, or in the best profile seen.
-func (o *Outcome) payoff(i, digits int) (exact, decimal string) {
+func (o *Outcome) payoff(i int) (exact, decimal string) {
 	switch r := &o.Result; {
 	case i < len(r.Payoffs):
-		return fraction(&r.Payoffs[i], digits)
+		return fraction(&r.Payoffs[i])
 	case r.Box != nil && i < len(r.Box.Payoffs):
 		u := r.Box.Payoffs[i]
 		if u.Exact != nil {
-			return fraction(u.Exact, digits)
+			return fraction(u.Exact)
 		}
 		return "", u.Decimal
 	case r.Algebraic != nil && i < len(r.Algebraic.Payoffs):
 		u := r.Algebraic.Payoffs[i]
-		if x, err := rational.Parse(u.Number); err == nil {
-			return fraction(&x, digits)
-		}
-		return u.Number, u.Decimal
+		return u.Number, cmp.Or(cli.DecimalCell(u.Number), u.Decimal)
 	}
 	return "", ""
 }
 
 // payoffs are those of all players, without exact ones where one is not known.
-func (o *Outcome) payoffs(digits int) (exact, decimal string) {
+func (o *Outcome) payoffs() (exact, decimal string) {
 	var exacts, decimals []string
 	known := true
 	for i := range o.Result.Players {
-		x, d := o.payoff(i, digits)
+		x, d := o.payoff(i)
 		exacts, decimals, known = append(exacts, x), append(decimals, d), known && x != ""
 	}
 	if known {
@@ -184,12 +182,11 @@ func (o *Outcome) payoffs(digits int) (exact, decimal string) {
 	return exact, strings.TrimSpace(strings.Join(decimals, " "))
 }
 
-func (o *Outcome) epsilonBar(digits int) (exact, decimal string) {
-	x, err := rational.Parse(o.Result.EpsilonBar)
-	if err != nil {
-		return "", ""
+func (o *Outcome) epsilonBar() (exact, decimal string) {
+	if decimal = cli.DecimalCell(o.Result.EpsilonBar); decimal != "" {
+		exact = o.Result.EpsilonBar
 	}
-	return fraction(&x, digits)
+	return exact, decimal
 }
 
 func (o *Outcome) boxes() string {
@@ -213,10 +210,9 @@ func (o *Outcome) components() string {
 	return strconv.Itoa(len(o.Result.Components))
 }
 
-func fraction(x *rational.Rat, digits int) (exact, decimal string) {
+func fraction(x *rational.Rat) (exact, decimal string) {
 	if x == nil {
 		return "", ""
 	}
-	decimal, _ = cli.Decimal(*x, digits)
-	return x.String(), decimal
+	return x.String(), cli.DecimalCell(x.String())
 }

@@ -202,7 +202,7 @@ func (k *each) Tell(file string, o *Outcome) (err error) {
 	switch {
 	case err != nil || k.s.Format == "json":
 	case k.s.Format == "csv":
-		_, err = k.s.Out.Write(Line(o.Row([]string{file}, k.cols, k.s.ShownDigits(k.c.question.Digits))))
+		_, err = k.s.Out.Write(Line(o.Row([]string{file}, k.cols)))
 	default:
 		_, err = fmt.Fprintf(k.s.Out, "%s  %s\n", cli.Pad(cli.Printable(file), k.width), o.line())
 	}
@@ -246,7 +246,7 @@ func (o *Outcome) line() string {
 	case r.Failure != nil:
 		return cli.Printable(r.Status + ": " + r.Reason)
 	case r.Status == "yes" && r.Equilibria == nil && r.Concluded() != cert.EpsilonNash:
-		if exact, decimal := o.payoffs(3); decimal != "" {
+		if exact, decimal := o.payoffs(); decimal != "" {
 			return o.Text + ", payoffs " + cli.ClipNumbers(cmp.Or(exact, decimal))
 		}
 	}

@@ -37,7 +37,7 @@ subgame-perfect, or all sequential ones of a tree of two; proved to be all.
 the best profile seen is printed, with its exact regret and a certificate of that; of
 two players and constant sum also proved bounds of the value, as alone with --gap.
 
-GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input. With
+GAME is a file as in 'exactsolve help formats'; - or none is standard input. With
 --each there may be several, see 'exactsolve help many-games':
 
   exactsolve gen kuhn | exactsolve solve

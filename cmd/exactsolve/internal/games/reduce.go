@@ -48,7 +48,7 @@ strictly dominated actions loses equilibria that need one as a threat never
 carried out; removing weakly dominated ones may lose others. -v gives each
 removal with its reason.
 
-GAME is an .efg file, perhaps compressed; - or none is standard input.`,
+GAME is a game tree, see 'exactsolve help formats'; - or none is standard input.`,
 		Args: cli.WantArgs(0, 1, "one GAME"),
 	}, new(reduceGame))
 }

@@ -129,7 +129,7 @@ func (c *task) Run(s *cli.Session, args []string) error {
 	if c.NormalizeChance {
 		key += " --normalize-chance"
 	}
-	h := heading{k.names(), asked, c.question.Digits(s), strings.TrimSpace(key + " " + c.question.Flags())}
+	h := heading{k.names(), asked, strings.TrimSpace(key + " " + c.question.Flags())}
 	if name, ok := twice(h.columns()); ok {
 		return cli.UsageError("two columns would be called %s", name)
 	}

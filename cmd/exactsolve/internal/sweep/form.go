@@ -15,7 +15,6 @@ import (
 type heading struct {
 	names    []string // of parameters
 	asked    []find.Column
-	digits   int
 	question string // the game without parameters, and how it is asked about
 }
 
@@ -34,7 +33,7 @@ func (h *heading) columns() []string { return append(find.Heads(h.names, h.asked
 func (f csvForm) head() []byte { return find.Line(f.columns()) }
 
 func (f csvForm) row(r *row) []byte {
-	return find.Line(append(r.Row(r.values, f.asked, f.digits), f.question))
+	return find.Line(append(r.Row(r.values, f.asked), f.question))
 }
 
 func (f csvForm) read(text []byte) ([]string, error) {
@@ -83,7 +82,7 @@ func (f jsonForm) row(r *row) []byte {
 		m.Parameters = append(m.Parameters, message.Cell{Name: name, Value: r.values[k]})
 	}
 	for _, c := range f.asked {
-		texts := append(c.Cells(r.Outcome, f.digits), "")
+		texts := append(c.Cells(r.Outcome), "")
 		m.Asked = append(m.Asked, message.Cell{Name: c.Name, Value: texts[0], Decimal: texts[1]})
 	}
 	return encoded("row", m)
