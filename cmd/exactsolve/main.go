@@ -121,6 +121,9 @@ func commands() *cobra.Command { return program("") }
 func program(only string) *cobra.Command {
 	root := cli.RootCommand()
 	add := func(group string, list ...func() *cobra.Command) {
+		if len(list) == 0 { // in a browser
+			return
+		}
 		root.AddGroup(&cobra.Group{ID: group, Title: group + ":"})
 		for _, command := range list {
 			c := command()
