@@ -62,7 +62,7 @@ func newID() string {
 }
 
 // idForm is what the folders of jobs are called.
-var idForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
+var idForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{32}$`) })
 
 // newJob makes a job with its folder. What it takes from another is linked or copied.
 func (s *Server) newJob(q *Request, from *job) (*job, error) {

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -102,8 +103,8 @@ var forms = map[string]*form{
 // What values of options that a page sends, and names of games, are made of. No value begins
 // like a path; whether it suits its option is for the command to say.
 var (
-	value = regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_-]{0,79}$`)
-	label = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`)
+	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_-]{0,79}$`) })
+	label = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`) })
 )
 
 // Flags are those that may be used, by command. None of them takes the name of a file.
@@ -141,7 +142,7 @@ func (q *Request) checkPage() error {
 		return fmt.Errorf("no command %.40q for a page", q.Command)
 	}
 	for name, v := range q.Options {
-		if !value.MatchString(v) {
+		if !value().MatchString(v) {
 			return fmt.Errorf("option %s cannot be %.40q", name, v)
 		}
 	}
@@ -154,7 +155,7 @@ func (q *Request) Check(flags Flags) error {
 	switch {
 	case f == nil:
 		return fmt.Errorf("no command %.40q here", q.Command)
-	case f.named && q.Name != "" && !label.MatchString(q.Name):
+	case f.named && q.Name != "" && !label().MatchString(q.Name):
 		return fmt.Errorf("no game %.60q", q.Name)
 	case !f.named && q.Name != "", f.named && q.Input+q.Job != "", !f.takesProfile() && q.Profile != "", q.Command != "verify" && q.Game != "":
 		return fmt.Errorf("%s does not take that", q.Command)

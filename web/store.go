@@ -33,7 +33,7 @@ func openStore(opt Options) (*store, error) {
 	}
 	s := &store{opt: opt}
 	for _, e := range entries {
-		if !e.IsDir() || !idForm.MatchString(e.Name()) {
+		if !e.IsDir() || !idForm().MatchString(e.Name()) {
 			continue
 		}
 		dir := filepath.Join(opt.Folder, e.Name())
@@ -88,7 +88,9 @@ func reopen(dir string) (*job, error) {
 }
 
 // jobFile is what the files of a job are called, some with numbers, and before they are complete.
-var jobFile = regexp.MustCompile(`^\.?(` + strings.Join(append(fileNames, gameFile, regexp.QuoteMeta(recordFile)), "|") + `)[.0-9]*(tmp)?$`)
+var jobFile = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\.?(` + strings.Join(append(fileNames, gameFile, regexp.QuoteMeta(recordFile)), "|") + `)[.0-9]*(tmp)?$`)
+})
 
 // unrecorded returns errNoRecord, or why it is not sure that the folder is that of a job
 // that was not to last.
@@ -98,7 +100,7 @@ func (j *job) unrecorded() error {
 		return err
 	}
 	for _, e := range entries {
-		if !e.Type().IsRegular() || !jobFile.MatchString(e.Name()) {
+		if !e.Type().IsRegular() || !jobFile().MatchString(e.Name()) {
 			return fmt.Errorf("no %s, but %s", recordFile, e.Name())
 		}
 	}

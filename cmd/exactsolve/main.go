@@ -121,6 +121,9 @@ func commands() *cobra.Command { return program("") }
 func program(only string) *cobra.Command {
 	root := cli.RootCommand()
 	add := func(group string, list ...func() *cobra.Command) {
+		if len(list) == 0 { // in a browser
+			return
+		}
 		root.AddGroup(&cobra.Group{ID: group, Title: group + ":"})
 		for _, command := range list {
 			c := command()
@@ -136,7 +139,7 @@ func program(only string) *cobra.Command {
 	add("Games", games.InfoCommand, games.GenCommand, games.ConvertCommand, games.ReduceCommand, draw.RenderCommand, report.ReportCommand, serve.ServeCommand)
 	add("Poker and play", depth.DepthLimitCommand, depth.PlayCommand, depth.AivatCommand, depth.MatchCommand)
 	help := cli.HelpCommand()
-	add("More machines", workers.WorkCommand, workers.ClusterCommand)
+	add("More machines", workers.Commands()...)
 	add("Tools", sweep.SweepCommand, func() *cobra.Command { return rpc.RPCCommand(program) }, bench.BenchCommand, func() *cobra.Command { return help }, manual.CompletionCommand, manual.ManCommand, cli.VersionCommand)
 	root.SetHelpCommand(help)
 	root.AddCommand(manual.Topics()...)

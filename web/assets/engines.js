@@ -81,7 +81,7 @@ function hear(engine, { line, size }) {
   const { hello, id, message, done, error } = JSON.parse(line);
   if (hello) engine.hello();
   if (!job || id !== 1) return;
-  if (message) return job.see.message(message, line.slice('{"id":1,"message":'.length, -1)); // its numbers may be large
+  if (message) return job.see.message(message, /^{"id":1,"message":(.*)}$/.exec(line)[1]); // whose numbers may be large
   engine.size = size;
   leave(engine, true);
   job.see.done(done ?? { failure: error });

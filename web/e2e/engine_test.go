@@ -63,6 +63,9 @@ func TestWarm(t *testing.T) {
 			took.push(r.took);
 		}
 		return took;`)
+	same(t, "an answer with a large number", said[bool](b, `
+		const r = await ask({ command: "solve", input: await gen("kuhn"), options: { max_pivots: "9007199254740993" } });
+		return (await r.file("answer")).includes('"max_pivots":9007199254740993');`), true)
 	first := times[0]
 	slices.Sort(times)
 	t.Logf("Kuhn poker: first %.0f ms, least %.0f, median %.0f", first, times[0], times[len(times)/2])

@@ -50,14 +50,14 @@ func (c *CheckpointFlags) Check(s *Session) ([]*Output, error) {
 }
 
 // jobName is what a job may be called, on any system.
-var jobName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+var jobName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`) })
 
 // name makes the name of a job that of a file in a folder of the user.
 func (c *CheckpointFlags) name(s *Session) error {
 	switch {
 	case c.Checkpoint != "" || c.Resume != "":
 		return UsageError("--job stands for --checkpoint and --resume, want it alone")
-	case !jobName.MatchString(c.Job) || !filepath.IsLocal(c.Job):
+	case !jobName().MatchString(c.Job) || !filepath.IsLocal(c.Job):
 		return UsageError("--job %q: want up to 100 letters, digits, '.', '_' and '-', a letter or digit first", c.Job)
 	}
 	folder, err := stateFolder(s.Io.Getenv("XDG_STATE_HOME"))
@@ -169,7 +169,7 @@ func (k *keeper) begin() error {
 	}
 	entries, _ := os.ReadDir(filepath.Dir(o.dest))
 	for _, e := range entries {
-		if rest, ok := strings.CutPrefix(e.Name(), "."+filepath.Base(o.dest)); ok && left.MatchString(rest) {
+		if rest, ok := strings.CutPrefix(e.Name(), "."+filepath.Base(o.dest)); ok && left().MatchString(rest) {
 			os.Remove(filepath.Join(filepath.Dir(o.dest), e.Name()))
 		}
 	}
@@ -177,7 +177,7 @@ func (k *keeper) begin() error {
 }
 
 // left is the end of the name of a file that a run writes, see [Output.open].
-var left = regexp.MustCompile(`^\.\d+\.\d+\.tmp$`)
+var left = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\.\d+\.\d+\.tmp$`) })
 
 func (k *keeper) end() {
 	k.close()

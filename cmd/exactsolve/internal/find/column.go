@@ -2,8 +2,8 @@ package find
 
 import (
 	"bytes"
-	"encoding/csv"
 	"cmp"
+	"encoding/csv"
 	"fmt"
 	"slices"
 	"strconv"

@@ -10,6 +10,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -98,7 +99,7 @@ func (c *Serve) start(ctx context.Context, io cli.Stdio, args []string) error {
 	if c.token == "new" {
 		c.token = rand.Text()
 	}
-	if c.token != "" && !tokenForm.MatchString(c.token) {
+	if c.token != "" && !tokenForm().MatchString(c.token) {
 		return cli.UsageError("--token: want 16 letters and digits or more")
 	}
 	return c.listen(ctx, io)
@@ -139,4 +140,4 @@ func endWith(in io.Reader, interrupt context.CancelCauseFunc, exit func(status i
 }
 
 // tokenForm is what a token is made of: what cookies and addresses can have as it is.
-var tokenForm = regexp.MustCompile(`^[A-Za-z0-9]{16,}$`)
+var tokenForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9]{16,}$`) })

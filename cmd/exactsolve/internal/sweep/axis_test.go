@@ -76,7 +76,7 @@ func TestGrid(t *testing.T) {
 // TestFill: each name is replaced as a whole.
 func TestFill(t *testing.T) {
 	text := []byte("$a $ab $a_1$ab 5$ $5 $$a")
-	f := &template{"t", text, placeholder.FindAllIndex(text, -1)}
+	f := &template{"t", text, placeholder().FindAllIndex(text, -1)}
 	names := []string{"a", "ab", "a_1"}
 	require.NoError(t, f.match(names))
 	require.Equal(t, "1/2 -3 0-3 5$ $5 $1/2", string(f.fill(names, []string{"1/2", "-3", "0"})))

@@ -196,7 +196,7 @@ func (c *task) parameters() (names []string) {
 
 func parseSet(text string, others []string) (*axis, error) {
 	name, values, ok := strings.Cut(text, "=")
-	if !ok || placeholder.FindString("$"+name) != "$"+name {
+	if !ok || placeholder().FindString("$"+name) != "$"+name {
 		return nil, cli.UsageError("--set %s: want NAME=VALUES, as in c=0..2/1/10, with a name of letters, digits and _", text)
 	}
 	if slices.Contains(others, name) {

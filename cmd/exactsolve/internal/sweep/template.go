@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"sync"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/seqform/mistake"
@@ -23,7 +24,7 @@ type template struct {
 // maxTemplate bounds the text of a template, in bytes.
 const maxTemplate = 64 << 20
 
-var placeholder = regexp.MustCompile(`\$[A-Za-z][A-Za-z0-9_]*`)
+var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$[A-Za-z][A-Za-z0-9_]*`) })
 
 // readTemplate reads a template, all of whose names are to be given, and those given to be in it.
 func readTemplate(s *cli.Session, path string, given []string) (*template, error) {
@@ -39,7 +40,7 @@ func readTemplate(s *cli.Session, path string, given []string) (*template, error
 	if len(text) > maxTemplate {
 		return nil, cli.InputError(fmt.Errorf("%s: more than %d MiB of text", name, maxTemplate>>20))
 	}
-	t := &template{name, text, placeholder.FindAllIndex(text, -1)}
+	t := &template{name, text, placeholder().FindAllIndex(text, -1)}
 	return t, t.match(given)
 }
 

@@ -1,3 +1,5 @@
+//go:build !js
+
 package workers
 
 import (
@@ -17,8 +19,12 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 )
 
-// WorkCommand returns the command work.
-func WorkCommand() *cobra.Command {
+// Commands returns what makes the commands work and cluster.
+func Commands() []func() *cobra.Command {
+	return []func() *cobra.Command{workCommand, clusterCommand}
+}
+
+func workCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
 		Use:   "work --server URL",
 		Short: "do units of work that other commands hand out",
@@ -98,8 +104,7 @@ func (c *work) connect(s *cli.Session) (*engine.Engine, error) {
 	return engine.Connect(s.Ctx, "", engine.Options{Rules: rules, Name: name(), Worker: true, Nats: []nats.Option{nats.SetCustomDialer(p)}})
 }
 
-// ClusterCommand returns the command cluster.
-func ClusterCommand() *cobra.Command {
+func clusterCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "cluster",
 		Short: "jobs whose units are done by other processes",

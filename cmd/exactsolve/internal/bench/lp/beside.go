@@ -30,17 +30,20 @@ type peer struct {
 	enough  bool           // it is ended as soon as it has printed that
 }
 
-// peers are those of --beside.
-var peers = []peer{
-	{"esolver", "esolver", []string{"-O", "answer", "model"}, regexp.MustCompile(`Value = (\S+)`), false},
-	{"clp", "clp", []string{"model", "-dualsimplex"}, regexp.MustCompile(`Optimal objective (\S+)`), false},
-	// Even with -crossover off it has the simplex method clean up what presolve leaves.
-	{"clp-barrier", "clp", []string{"model", "-barrier"}, regexp.MustCompile(`At end .* objective (\S+)\n`), true},
-	{"glpsol", "glpsol", []string{"--exact", "--freemps", "model", "-o", "answer"}, regexp.MustCompile(`obj = (\S+)`), false},
+// allPeers returns those of --beside.
+func allPeers() []peer {
+	return []peer{
+		{"esolver", "esolver", []string{"-O", "answer", "model"}, regexp.MustCompile(`Value = (\S+)`), false},
+		{"clp", "clp", []string{"model", "-dualsimplex"}, regexp.MustCompile(`Optimal objective (\S+)`), false},
+		// Even with -crossover off it has the simplex method clean up what presolve leaves.
+		{"clp-barrier", "clp", []string{"model", "-barrier"}, regexp.MustCompile(`At end .* objective (\S+)\n`), true},
+		{"glpsol", "glpsol", []string{"--exact", "--freemps", "model", "-o", "answer"}, regexp.MustCompile(`obj = (\S+)`), false},
+	}
 }
 
 // findPeers returns those of a list.
 func findPeers(list string) (found []peer, err error) {
+	peers := allPeers()
 	var names []string
 	for _, p := range peers {
 		names = append(names, p.name)

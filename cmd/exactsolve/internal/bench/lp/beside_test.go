@@ -32,7 +32,7 @@ func TestBeside(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("enough"))
-	for _, p := range peers {
+	for _, p := range allPeers() {
 		r := p.run(ctx, t.TempDir())
 		require.Equal(t, "enough", r.Reason)
 	}

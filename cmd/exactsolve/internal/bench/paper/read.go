@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"exactsolve/message"
 )
@@ -112,11 +113,11 @@ func columns(s string) []string {
 	return list
 }
 
-var inBraces = regexp.MustCompile(`\{([a-z]+)\}`)
+var inBraces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([a-z]+)\}`) })
 
 // filled puts what names in braces stand for.
 func (r *reader) filled(s string) string {
-	return inBraces.ReplaceAllStringFunc(s, func(name string) string {
+	return inBraces().ReplaceAllStringFunc(s, func(name string) string {
 		if text, known := r.let[name[1:len(name)-1]]; known {
 			return text
 		}
@@ -162,7 +163,7 @@ func (r *reader) line(word, rest string) (err error) {
 
 // run reads a command line, with a name before it and a status after it.
 func (r *reader) run(s string) (err error) {
-	if name := inBraces.FindString(s); name != "" {
+	if name := inBraces().FindString(s); name != "" {
 		return fmt.Errorf("nothing is called %s", name)
 	}
 	s, status, _ := strings.Cut(s, " | status ")

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
@@ -123,9 +124,9 @@ func ofNumbers(of func(x, y rational.Rat) any) func(x, y []any) []any {
 }
 
 var (
-	brackets = regexp.MustCompile(`\[[^\]]*\]`)
-	path     = regexp.MustCompile(`^([a-z][a-z-]*)((?:\.[a-z_]+(?:\[[^\]]*\])?)+)$`)
-	part     = regexp.MustCompile(`\.([a-z_]+)(?:\[([^\]]*)\])?`)
+	brackets = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[[^\]]*\]`) })
+	path     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-z][a-z-]*)((?:\.[a-z_]+(?:\[[^\]]*\])?)+)$`) })
+	part     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.([a-z_]+)(?:\[([^\]]*)\])?`) })
 )
 
 // reading parses a reading as docs/reproduce/README.md describes it.
@@ -134,7 +135,7 @@ func (r *reader) reading(s string) (reading, error) {
 		return r.template(s)
 	}
 	// What is in brackets holds no operation.
-	hidden := brackets.ReplaceAllStringFunc(s, func(b string) string { return strings.Repeat("_", len(b)) })
+	hidden := brackets().ReplaceAllStringFunc(s, func(b string) string { return strings.Repeat("_", len(b)) })
 	for _, op := range operations {
 		if k := strings.LastIndex(hidden, op.sign); k >= 0 {
 			x, err := r.reading(s[:k])
@@ -147,7 +148,7 @@ func (r *reader) reading(s string) (reading, error) {
 		read, err := r.reading(rest)
 		return func(said []any) []any { return of(read(said)) }, err
 	}
-	if path.MatchString(s) {
+	if path().MatchString(s) {
 		return r.path(s)
 	}
 	return func([]any) []any { return []any{s} }, nil
@@ -176,15 +177,15 @@ func (r *reader) template(s string) (reading, error) {
 
 // path parses the name of a step with the fields that lead to the values. A list stands for each of its members.
 func (r *reader) path(s string) (reading, error) {
-	m := path.FindStringSubmatch(s)
-	if text, short := r.let[m[1]]; short && path.MatchString(text) {
-		m = path.FindStringSubmatch(text + m[2])
+	m := path().FindStringSubmatch(s)
+	if text, short := r.let[m[1]]; short && path().MatchString(text) {
+		m = path().FindStringSubmatch(text + m[2])
 	}
 	step, known := r.named[m[1]]
 	if !known {
 		return nil, fmt.Errorf("no step %q before %s", m[1], s)
 	}
-	from := source{step, part.FindAllStringSubmatch(m[2], -1)}
+	from := source{step, part().FindAllStringSubmatch(m[2], -1)}
 	r.from = append(r.from, from)
 	return from.read, nil
 }
