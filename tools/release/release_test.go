@@ -30,8 +30,8 @@ const (
 )
 
 // TestRelease builds a release for Linux here and, with nothing from Go's cache,
-// from a copy of the sources in another folder: all files are equal, and each is of
-// use.
+// from a copy of the sources in another folder and with odd settings: all files are
+// equal, and each is of use.
 func TestRelease(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles everything three times")
@@ -42,12 +42,16 @@ func TestRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	there.root, there.out, there.rebuild = t.TempDir(), t.TempDir(), true
-	if err := sources.Copy(root, there.root); err != nil {
-		t.Fatal(err)
-	}
-	if err := there.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	t.Run("elsewhere", func(t *testing.T) {
+		t.Setenv("GOAMD64", "v3")
+		t.Setenv("GOEXPERIMENT", "nogreenteagc")
+		t.Setenv("GOFIPS140", "latest")
+		t.Setenv("GOFLAGS", "-tags=plain")
+		t.Setenv("CGO_ENABLED", "1")
+		if err := errors.Join(sources.Copy(root, there.root), there.run(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	})
 	a, b := read(t, here.out, "SHA256SUMS"), read(t, there.out, "SHA256SUMS")
 	if a != b {
 		t.Errorf("two builds differ:\n%s\n%s", a, b)
