@@ -135,7 +135,8 @@ func TestWheel(t *testing.T) {
 // TestPip installs the wheel in a new environment, uses it, and uninstalls it.
 func TestPip(t *testing.T) {
 	wheels, names := writeWheels(t, programHere(t))
-	env := filepath.Join(t.TempDir(), "an environment")
+	home := filepath.Join(t.TempDir(), "a home")
+	env := filepath.Join(home, "env")
 	python3(t, "-m", "venv", env)
 	bin := filepath.Join(env, "bin")
 	if runtime.GOOS == "windows" {
@@ -150,7 +151,13 @@ func TestPip(t *testing.T) {
 	from := []string{"--no-index", "--pre", "--find-links", wheels}
 	before := withoutCaches(files(t, env))
 
-	pip(append([]string{"install", "exactsolve"}, from...)...)
+	if commands := page(t, "Python"); runtime.GOOS == "windows" {
+		pip(append([]string{"install", "exactsolve"}, from...)...)
+	} else if commands[0] != "python3 -m venv env\n" {
+		t.Errorf("docs/install.md begins with %s", commands[0])
+	} else {
+		sh(t, home, commands[1:], "--no-index", "--no-index --pre", "FOLDER", "'"+wheels+"'")
+	}
 	requireVersion(t, filepath.Join(bin, "exactsolve"))
 	if a, b := output(t, python, "-m", "exactsolve", "version"), output(t, filepath.Join(bin, "exactsolve"), "version"); a != b {
 		t.Errorf("python -m exactsolve says %q, the program %q", a, b)
