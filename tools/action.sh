@@ -7,12 +7,24 @@ shopt -s globstar 2>/dev/null || : # the bash of macOS has no **
 
 # mark prints a command of the runner: severity, message, then file, line and column.
 mark() {
-	local kind=$1 text=${2//%/%25} place=${3:-}
-	text=${text//$'\r'/%0D}
-	place=${place//%/%25}
+	local place
+	place=$(coded "${3:-}")
 	place=${place//:/%3A}
 	place=${place//,/%2C}
-	printf '::%s%s::%s\n' "$kind" "${place:+ file=$place${4:+,line=$4,col=$5}}" "${text//$'\n'/%0A}"
+	printf '::%s%s::%s\n' "$1" "${place:+ file=$place${4:+,line=$4,col=$5}}" "$(coded "$2")"
+}
+
+# coded writes a text, such as the name of a file, so that it begins no other command.
+coded() {
+	local text=${1//%/%25}
+	text=${text//$'\r'/%0D}
+	printf '%s' "${text//$'\n'/%0A}"
+}
+
+# cell writes a text for a table.
+cell() {
+	local text=${1//|/\\|}
+	printf '%s' "${text//$'\n'/ }"
 }
 
 fail() { mark error "$*"; exit 2; }
@@ -79,15 +91,15 @@ matching() {
 
 # field prints a string of the result, of those before all that is nested.
 field() {
-	sed -nE 's/^\{"result":\{([^[{]*).*/\1/p' "$tmp/out" | grep -oE "\"$1\":\"([^\"\\\\]|\\\\.)*\"" |
+	sed -nE 's/^\{"result":\{(([^[{"]|"([^"\\]|\\.)*")*).*/\1/p' "$tmp/out" | grep -oE "\"$1\":\"([^\"\\\\]|\\\\.)*\"" |
 		head -n 1 | sed -E 's/^"[^"]*":"(.*)"$/\1/; s/\\(["\\\/])/\1/g' || :
 }
 
 # judge runs the program on a file and says what came of it.
 judge() {
-	local file=$1 code=0 status regret reason kind=notice line
+	local file=$1 code=0 status regret reason kind=notice line marked=
 	shift
-	exactsolve "$INPUT_COMMAND" --json ${options[@]+"${options[@]}"} "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || code=$?
+	exactsolve "$INPUT_COMMAND" --json ${options[@]+"${options[@]}"} -- "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || code=$?
 	case $code in
 	0) status=yes rank=0 ;;
 	3) status=unknown rank=1 ;;
@@ -100,17 +112,20 @@ judge() {
 		while IFS= read -r line; do
 			if [[ $line =~ ^(.+):([0-9]+):([0-9]+):\ (.*)$ ]]; then
 				mark error "${BASH_REMATCH[4]}" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" "${BASH_REMATCH[3]}"
+				marked=1
 			elif [[ $line == exactsolve:* ]]; then
 				mark error "$line" "$file"
+				marked=1
 			fi
 		done <"$tmp/err"
+		[ -n "$marked" ] || mark error "exit status $code: $reason" "$file"
 	else
-		case ,${INPUT_FAIL_ON// /}, in *,$status,*) failed=1 kind=error ;; esac
+		case $fail_on in *" $status "*) failed=1 kind=error ;; esac
 		mark $kind "$status${reason:+: $reason}" "$file"
 	fi
 	[ $rank -le $worst ] || worst=$rank
 	[ -z "$regret" ] || regrets+=("$regret")
-	echo "| ${file//|/\\|} | $status | $regret | ${reason//|/\\|} |" >>"$GITHUB_STEP_SUMMARY"
+	echo "| $(cell "$file") | $status | $regret | $(cell "$reason") |" >>"$GITHUB_STEP_SUMMARY"
 }
 
 tmp=$(mktemp -d)
@@ -122,6 +137,10 @@ lines options "$INPUT_ARGUMENTS"
 [ -z "$INPUT_CONCEPT" ] || options+=(--concept "$INPUT_CONCEPT")
 [ -z "$INPUT_EPSILON" ] || options+=(--epsilon "$INPUT_EPSILON")
 worst=0 failed=0 regrets=()
+fail_on=" ${INPUT_FAIL_ON//[,$'\n']/ } "
+for word in $fail_on; do
+	case $word in yes | no | unknown) ;; *) fail "fail-on has $word, want some of yes, no and unknown" ;; esac
+done
 case $INPUT_COMMAND in
 check) [ -f "$INPUT_GAME" ] || fail "no game ${INPUT_GAME:-is given}"
 	matching "$INPUT_PROFILE" "no profile is given" ;;

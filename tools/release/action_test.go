@@ -110,12 +110,18 @@ func TestAction(t *testing.T) {
 	write(t, dir, "bad game.efg", "EFG 2 R \"x\" { \"a\" \"b\" }\nfoo\n")
 	write(t, dir, "exact", "NE,1,0,1/3,2/3,2/3,1/3\n")
 	write(t, dir, "dull.nfg", "NFG 1 R \"dull\" { \"A\" \"B\" } { 2 2 }\n\n1 1 0 0 0 0 0 0\n")
+	write(t, dir, "apart", "NE,1,0,0,1\n")
 	write(t, dir, "dominated", "NE,0,1,0,1\n")
 	write(t, dir, "rounded", "NE,1,0,0.333,0.667,0.667,0.333\n")
+	const forger = "a,b:\n::warning::forged"
+	write(t, dir, forger, read(t, dir, "exact"))
+	write(t, dir, "--quiet", read(t, dir, "exact"))
+	write(t, dir, "odd.nfg", "NFG 1 R \"odd\" { \"P[1]\" \"B{\" } { 2 2 }\n\n1 1 0 0 0 0 2 1\n")
 	program := filepath.Join(t.TempDir(), "exactsolve")
 	if err := os.WriteFile(program, programHere(t), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	t.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	cmd := exec.Command(program, "solve", "--quiet", "--certificate", "poker.cert", "poker.efg")
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -132,9 +138,9 @@ func TestAction(t *testing.T) {
 		outputs string
 		rows    []string
 	}{
-		{"check yes", map[string]string{"GAME": "poker.efg", "PROFILE": "exact", "SHA256": sum}, 0,
+		{"check yes", map[string]string{"GAME": "poker.efg", "PROFILE": "exact", "VERSION": made, "SOURCE": source, "SHA256": sum}, 0,
 			[]string{"::notice file=exact::yes\n"}, "status=yes\nregret<<END\n0\nEND\n", []string{"| exact | yes | 0 |  |"}},
-		{"check two", map[string]string{"GAME": "poker.efg", "PROFILE": "rounded\nexa*"}, 1,
+		{"check two", map[string]string{"GAME": "poker.efg", "PROFILE": "rounded\nexa*", "VERSION": made, "SOURCE": source}, 1,
 			[]string{"is what SHA256SUMS beside it says; to fix it, give sha256: " + sum, "::error file=rounded::" + rounded + "\n", "::notice file=exact::yes\n"},
 			"status=no\nregret<<END\n667/2000000\n0\nEND\n", []string{"| rounded | no | 667/2000000 | " + rounded[4:] + " |", "| exact | yes | 0 |  |"}},
 		{"reasons of refinements", map[string]string{"GAME": "dull.nfg", "PROFILE": "dominated"}, 0,
@@ -150,21 +156,26 @@ func TestAction(t *testing.T) {
 			"status=error\nregret<<END\n\nEND\n", []string{"| bad game.efg | error |  | bad game.efg:2:1: expected a node: c, p or t, found \"foo\" |"}},
 		{"unknown", map[string]string{"COMMAND": "solve", "GAME": "poker.efg", "ARGUMENTS": "--max-pivots=0\n--timeout=1ns"}, 1,
 			[]string{"::error file=poker.efg::unknown"}, "status=unknown\nregret<<END\n\nEND\n", nil},
-		{"wrong sum", map[string]string{"GAME": "poker.efg", "PROFILE": "exact", "SHA256": strings.Repeat("0", 64)}, 2,
+		{"names of files", map[string]string{"GAME": "poker.efg", "PROFILE": "a*forged\n--qui*"}, 0,
+			[]string{"::notice file=a%2Cb%3A%0A%3A%3Awarning%3A%3Aforged::yes\n", "::notice file=--quiet::yes\n"},
+			"status=yes\nregret<<END\n0\n0\nEND\n", []string{"| " + strings.ReplaceAll(forger, "\n", " ") + " | yes | 0 |  |"}},
+		{"names of players", map[string]string{"GAME": "odd.nfg", "PROFILE": "apart", "CONCEPT": "nash"}, 1,
+			[]string{"::error file=apart::no: player 1 (P[1]) gains 2 by deviating\n"}, "status=no\nregret<<END\n2\nEND\n", nil},
+		{"wrong sum", map[string]string{"GAME": "poker.efg", "PROFILE": "exact", "VERSION": made, "SOURCE": source, "SHA256": strings.Repeat("0", 64)}, 2,
 			[]string{"::error::exactsolve-" + made, " has SHA-256 " + sum + ", want 0000"}, "", nil},
-		{"no release", map[string]string{"VERSION": "v9.9.9"}, 2, []string{"::error::no exactsolve-v9.9.9-"}, "", nil},
-		{"no source", map[string]string{"SOURCE": ""}, 2, []string{"::error::version is given, but no source"}, "", nil},
+		{"no release", map[string]string{"VERSION": "v9.9.9", "SOURCE": source}, 2, []string{"::error::no exactsolve-v9.9.9-"}, "", nil},
+		{"no source", map[string]string{"VERSION": made}, 2, []string{"::error::version is given, but no source"}, "", nil},
 		{"no command", map[string]string{"COMMAND": "play"}, 2, []string{"::error::command is play, want check, verify or solve"}, "", nil},
 		{"no game", map[string]string{"PROFILE": "exact"}, 2, []string{"::error::no game is given"}, "", nil},
 		{"no profile", map[string]string{"GAME": "poker.efg"}, 2, []string{"::error::no profile is given"}, "", nil},
+		{"wrong fail-on", map[string]string{"GAME": "poker.efg", "PROFILE": "exact", "FAIL_ON": "no unkown"}, 2,
+			[]string{"::error::fail-on has unkown, want some of yes, no and unknown"}, "", nil},
 		{"no match", map[string]string{"GAME": "poker.efg", "PROFILE": "*.none"}, 2, []string{"::error::no file matches *.none"}, "", nil},
 		{"wrong flag", map[string]string{"COMMAND": "solve", "GAME": "poker.efg", "ARGUMENTS": "--concpt=nash"}, 1,
 			[]string{"::error file=poker.efg::exactsolve: unknown flag: --concpt"}, "status=error\nregret<<END\n\nEND\n", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inputs := map[string]string{"VERSION": made, "SOURCE": source}
-			maps.Copy(inputs, c.inputs)
-			a := act(t, dir, inputs)
+			a := act(t, dir, c.inputs)
 			if a.status != c.status || a.outputs != c.outputs {
 				t.Errorf("status %d with %q, want %d with %q:\n%s", a.status, a.outputs, c.status, c.outputs, a.log)
 			}
@@ -179,5 +190,21 @@ func TestAction(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestActionCrash has the program end without a word.
+func TestActionCrash(t *testing.T) {
+	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
+		t.Skip("no bash, or another system")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "exactsolve"), []byte("#!/bin/sh\nexit 137\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	a := act(t, dir, map[string]string{"COMMAND": "solve", "GAME": "any.efg"})
+	if a.status != 1 || !strings.Contains(a.log, "::error file=any.efg::exit status 137") {
+		t.Errorf("status %d:\n%s", a.status, a.log)
 	}
 }

@@ -46,9 +46,9 @@ func readWheel(t *testing.T, path string) map[string][]byte {
 	return list
 }
 
-// writeWheels makes the wheels of all platforms in a folder: that of this machine
-// with the program, the others with a few bytes in its place.
-func writeWheels(t *testing.T) (dir string, names map[string]string) {
+// writeWheels makes the wheels of all platforms in a folder, with a program for this
+// machine and a few bytes in place of that of the others.
+func writeWheels(t *testing.T, here []byte) (dir string, names map[string]string) {
 	t.Helper()
 	w, err := wheelOf(root, made)
 	if err != nil {
@@ -70,7 +70,7 @@ func writeWheels(t *testing.T) (dir string, names map[string]string) {
 		w.tag = p.tag
 		program := packed{"exactsolve", []byte("#!/bin/sh\necho another machine\n"), 0o755}
 		if p.target == runtime.GOOS+"/"+runtime.GOARCH {
-			program.data = programHere(t)
+			program.data = here
 		}
 		write(p.target, program)
 	}
@@ -104,8 +104,8 @@ func compiled(t *testing.T, dir, pkg string) []byte {
 // TestWheel reads the wheels: equal each time, with the version everywhere, and the
 // checker alone where there is no program.
 func TestWheel(t *testing.T) {
-	dir, names := writeWheels(t)
-	again, _ := writeWheels(t)
+	dir, names := writeWheels(t, nil)
+	again, _ := writeWheels(t, nil)
 	for target, name := range names {
 		if read(t, dir, name) != read(t, again, name) {
 			t.Errorf("%s is not the same again", name)
@@ -134,8 +134,9 @@ func TestWheel(t *testing.T) {
 
 // TestPip installs the wheel in a new environment, uses it, and uninstalls it.
 func TestPip(t *testing.T) {
-	wheels, names := writeWheels(t)
-	env := filepath.Join(t.TempDir(), "an environment")
+	wheels, names := writeWheels(t, programHere(t))
+	home := filepath.Join(t.TempDir(), "a home")
+	env := filepath.Join(home, "env")
 	python3(t, "-m", "venv", env)
 	bin := filepath.Join(env, "bin")
 	if runtime.GOOS == "windows" {
@@ -150,7 +151,13 @@ func TestPip(t *testing.T) {
 	from := []string{"--no-index", "--pre", "--find-links", wheels}
 	before := withoutCaches(files(t, env))
 
-	pip(append([]string{"install", "exactsolve"}, from...)...)
+	if commands := page(t, "Python"); runtime.GOOS == "windows" {
+		pip(append([]string{"install", "exactsolve"}, from...)...)
+	} else if commands[0] != "python3 -m venv env\n" {
+		t.Errorf("docs/install.md begins with %s", commands[0])
+	} else {
+		sh(t, home, commands[1:], "--no-index", "--no-index --pre", "FOLDER", "'"+wheels+"'")
+	}
 	requireVersion(t, filepath.Join(bin, "exactsolve"))
 	if a, b := output(t, python, "-m", "exactsolve", "version"), output(t, filepath.Join(bin, "exactsolve"), "version"); a != b {
 		t.Errorf("python -m exactsolve says %q, the program %q", a, b)

@@ -30,8 +30,8 @@ const (
 )
 
 // TestRelease builds a release for Linux here and, with nothing from Go's cache,
-// from a copy of the sources in another folder: all files are equal, and each is of
-// use.
+// from a copy of the sources in another folder and with odd settings: all files are
+// equal, and each is of use.
 func TestRelease(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles everything three times")
@@ -42,12 +42,16 @@ func TestRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	there.root, there.out, there.rebuild = t.TempDir(), t.TempDir(), true
-	if err := sources.Copy(root, there.root); err != nil {
-		t.Fatal(err)
-	}
-	if err := there.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	t.Run("elsewhere", func(t *testing.T) {
+		t.Setenv("GOAMD64", "v3")
+		t.Setenv("GOEXPERIMENT", "nogreenteagc")
+		t.Setenv("GOFIPS140", "latest")
+		t.Setenv("GOFLAGS", "-tags=plain")
+		t.Setenv("CGO_ENABLED", "1")
+		if err := errors.Join(sources.Copy(root, there.root), there.run(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	})
 	a, b := read(t, here.out, "SHA256SUMS"), read(t, there.out, "SHA256SUMS")
 	if a != b {
 		t.Errorf("two builds differ:\n%s\n%s", a, b)
@@ -117,6 +121,12 @@ func TestFiles(t *testing.T) {
 			t.Errorf("another sum of %s", name)
 		}
 	}
+	if runtime.GOOS == "linux" && runtime.GOARCH == "amd64" {
+		home := t.TempDir()
+		sh(t, r.out, page(t, "Is the file the right one?"))
+		sh(t, r.out, page(t, "Unpacked"), "VERSION", made, "sudo ", "", "/usr/local/bin/", home)
+		requireVersion(t, filepath.Join(home, "exactsolve"))
+	}
 	z, err := zip.OpenReader(filepath.Join(r.out, "exactsolve-"+made+"-windows-arm64.zip"))
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +139,32 @@ func TestFiles(t *testing.T) {
 	dir := unpack(t, r.out, "exactsolve-"+made+"-goproxy.tar.gz")
 	if mod := read(t, dir, "goproxy/"+address+"/@v/"+made+".mod"); !strings.HasPrefix(mod, "module "+address+"\n") {
 		t.Errorf("go.mod begins with %.60q", mod)
+	}
+}
+
+// page returns the commands that docs/install.md has under a heading.
+func page(t *testing.T, heading string) (commands []string) {
+	t.Helper()
+	_, section, ok := strings.Cut(read(t, root, "docs/install.md"), "\n## "+heading+"\n")
+	if !ok {
+		t.Fatalf("docs/install.md has no heading %s", heading)
+	}
+	section, _, _ = strings.Cut(section, "\n## ")
+	for line := range strings.Lines(section) {
+		if command, ok := strings.CutPrefix(line, "    "); ok {
+			commands = append(commands, command)
+		}
+	}
+	return commands
+}
+
+// sh runs commands in a folder, with words replaced by others.
+func sh(t *testing.T, dir string, commands []string, oldnew ...string) {
+	t.Helper()
+	cmd := exec.Command("sh", "-e", "-c", strings.NewReplacer(oldnew...).Replace(strings.Join(commands, "")))
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil || len(commands) == 0 {
+		t.Errorf("%s: %v\n%s", commands, err, out)
 	}
 }
 

@@ -91,8 +91,8 @@ func (r *release) completions(ctx context.Context) ([]packed, error) {
 	return list, nil
 }
 
-// build runs the compiler. What the environment says about flags, C and variants
-// of processors is set to the default, so that it changes nothing.
+// build runs the compiler. What the environment says about flags, C, experiments and
+// variants of processors is set to the default, so that it changes nothing.
 func (r *release) build(ctx context.Context, target string) (packed, error) {
 	if p, ok := r.programs[target]; ok {
 		return p, nil
@@ -115,7 +115,7 @@ func (r *release) build(ctx context.Context, target string) (packed, error) {
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, "./cmd/exactsolve")...)
 	cmd.Dir = r.root
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch, "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off", "GOFLAGS=-mod=readonly", "GOWORK=off")
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	if err := cmd.Run(); err != nil {
 		return p, err

@@ -9,6 +9,7 @@ import (
 	"go/format"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -30,35 +31,51 @@ func Module(dir string) (string, error) {
 	return path, nil
 }
 
-// skipped says which folders are no sources.
-func skipped(name string) bool {
-	return name == ".git" || name == "dist" || name == "__pycache__"
-}
-
-// walk calls visit for each regular file of the sources in dir, in order of names.
-func walk(dir string, visit func(name string, mode fs.FileMode) error) error {
-	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+// list returns the names of the regular files of the sources in dir: those that git
+// tracks, without what else lies there, or all where there is no repository.
+func list(dir string) (names []string, err error) {
+	if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+		out, err := exec.Command("git", "-C", dir, "ls-files", "-z").Output()
+		if err != nil {
+			return nil, fmt.Errorf("git ls-files: %w", err)
+		}
+		return strings.FieldsFunc(string(out), func(r rune) bool { return r == 0 }), nil
+	}
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != dir && skipped(d.Name()):
+		case d.IsDir() && (d.Name() == "dist" || d.Name() == "__pycache__"):
 			return fs.SkipDir
-		case !d.Type().IsRegular() || skipped(d.Name()): // .git is a file in a worktree
+		case d.IsDir():
 			return nil
 		}
 		name, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		return visit(name, info.Mode())
+		names = append(names, name)
+		return err
 	})
+	return names, err
 }
 
-// Copy copies the sources of one folder to another, without what git and builds leave there.
+// walk calls visit for each regular file of the sources in dir.
+func walk(dir string, visit func(name string, mode fs.FileMode) error) error {
+	names, err := list(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		info, err := os.Lstat(filepath.Join(dir, name))
+		if err == nil && info.Mode().IsRegular() {
+			err = visit(filepath.FromSlash(name), info.Mode())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Copy copies the sources of one folder to another.
 func Copy(from, to string) error {
 	return walk(from, func(name string, mode fs.FileMode) error {
 		data, err := os.ReadFile(filepath.Join(from, name))

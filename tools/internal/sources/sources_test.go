@@ -1,6 +1,7 @@
 package sources
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,12 +14,12 @@ import (
 // who may import whom hold.
 func TestSetModule(t *testing.T) {
 	const root, path = "../../..", "a.example/b/exactsolve"
-	dir := t.TempDir()
+	dir, before := t.TempDir(), t.TempDir()
 	old, err := Module(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Copy(root, dir); err != nil {
+	if err := errors.Join(Copy(root, before), Copy(before, dir)); err != nil {
 		t.Fatal(err)
 	}
 	if err := SetModule(dir, path); err != nil {
@@ -40,8 +41,26 @@ func TestSetModule(t *testing.T) {
 	if err := SetModule(dir, old); err != nil {
 		t.Fatal(err)
 	}
-	if out := run(t, root, "diff", "-r", "-x", ".git", "-x", "dist", "-x", "__pycache__", ".", dir); out != "" {
+	if out := run(t, root, "diff", "-r", before, dir); out != "" {
 		t.Errorf("not as before:\n%s", out)
+	}
+}
+
+// TestCopy leaves what git does not track: builds and notes are no part of a release.
+func TestCopy(t *testing.T) {
+	from, to := t.TempDir(), t.TempDir()
+	for _, name := range []string{"exactsolve", "go.mod", "a \"file\" with\tü"} {
+		if err := os.WriteFile(filepath.Join(from, name), []byte(name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(t, from, "git", "init", "-q")
+	run(t, from, "git", "add", "go.mod", "a \"file\" with\tü")
+	if err := Copy(from, to); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := run(t, to, "find", ".", "-type", "f"), 2; strings.Count(got, "\n") != want || strings.Contains(got, "exactsolve") {
+		t.Errorf("copied\n%s", got)
 	}
 }
 
