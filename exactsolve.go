@@ -97,8 +97,8 @@ const (
 // MaxJobs bounds the goroutines of a search.
 const MaxJobs = solve.MaxJobs
 
-// ReadFile reads a game file in the format .efg or .nfg or in JSON, told apart by content,
-// perhaps compressed by gzip or zstd.
+// ReadFile reads a game file in a format of Gambit or in JSON, told apart by content as
+// package gamefile says, perhaps compressed by gzip or zstd.
 func ReadFile(path string) (*Game, error) {
 	f, err := gamefile.Read(path, gamefile.Options{})
 	if err != nil {

@@ -1,6 +1,7 @@
 // Package gamefile is the facade layer's reader of game files: in the formats of
-// Gambit, .efg and .nfg, or in JSON as package gamejson reads it, told apart by content and
-// not by name, perhaps compressed by gzip or zstd, or in UTF-16.
+// Gambit, .efg, .nfg, .agg and .bagg, a workbook of it, .gbt, or in JSON as package gamejson
+// reads it, told apart by content and not by name, perhaps compressed by gzip or zstd, or in
+// UTF-16.
 //
 // Start with [Read], or [Parse] for text that is no file. Mistakes in a file come back
 // with file, line and column.
@@ -14,9 +15,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"exactsolve/seqform"
+	"exactsolve/seqform/agg"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/gamejson"
 	"exactsolve/seqform/memory"
@@ -27,7 +30,7 @@ import (
 // A File is a game with where it came from.
 type File struct {
 	Name string // as given
-	Kind Kind   // EFG, NFG or JSON
+	Kind Kind   // one of Games
 	Game *seqform.Game
 
 	// Normalized counts the chance sets whose probabilities were divided by their sum.
@@ -88,25 +91,40 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	f := &File{Name: name, Kind: KindOf(start)}
-	if s.factor = textFactor; f.Kind == EFG {
+	if s.factor = textFactor; f.Kind == EFG || f.Kind == Workbook {
 		s.factor = treeFactor
 	}
-	switch f.Kind {
-	case NFG:
-		f.Game, err = nfg.Parse(name, b)
-	case EFG:
-		var info efg.Info
-		f.Game, info, err = efg.ParseWith(name, b, efg.Options{NormalizeChance: o.NormalizeChance, Read: o.nodes})
-		f.Normalized = info.Normalized
-	case JSON:
-		f.Game, f.Normalized, err = gamejson.Parse(name, b, o.NormalizeChance)
-	default:
-		err = fmt.Errorf("%s: %s", name, noGame(f.Kind, start))
+	if !slices.Contains(Games, f.Kind) {
+		return nil, fmt.Errorf("%s: %s", name, noGame(f.Kind, start))
 	}
-	if err != nil {
+	var in io.Reader = b
+	kind := f.Kind
+	if kind == Workbook {
+		if in, kind, err = unwrap(b); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if err := f.parse(kind, in, o); err != nil {
 		return nil, err
 	}
 	return f, nil
+}
+
+// parse reads the game from text of a kind.
+func (f *File) parse(kind Kind, r io.Reader, o Options) (err error) {
+	switch kind {
+	case NFG:
+		f.Game, err = nfg.Parse(f.Name, r)
+	case EFG:
+		var info efg.Info
+		f.Game, info, err = efg.ParseWith(f.Name, r, efg.Options{NormalizeChance: o.NormalizeChance, Read: o.nodes})
+		f.Normalized = info.Normalized
+	case AGG:
+		f.Game, f.Normalized, err = agg.Parse(f.Name, r, o.NormalizeChance)
+	case JSON:
+		f.Game, f.Normalized, err = gamejson.Parse(f.Name, r, o.NormalizeChance)
+	}
+	return err
 }
 
 // Write writes a game, a tree as .efg and a table as .nfg.
@@ -146,11 +164,16 @@ type Kind string
 const (
 	EFG         Kind = "efg"
 	NFG         Kind = "nfg"
+	AGG         Kind = "agg"         // an action-graph game, perhaps a Bayesian one
+	Workbook    Kind = "gbt"         // of Gambit, with a game in .efg or .nfg
 	JSON        Kind = "json"        // a game in JSON
 	Certificate Kind = "certificate" // of package cert
 	Run         Kind = "run"         // messages, as "solve --json" prints them
 	Profile     Kind = "profile"     // of the kinds of package profile that can be told by their start
 )
+
+// Games are the kinds of file that a game is read from.
+var Games = []Kind{EFG, NFG, AGG, Workbook, JSON}
 
 // String returns it in words.
 func (k Kind) String() string {
@@ -167,7 +190,7 @@ func (k Kind) String() string {
 var beginnings = []struct {
 	text string
 	kind Kind
-}{{"EFG", EFG}, {"NFG", NFG}, {"NE,", Profile}, {"Behavior profile", Profile}, {"player,infoset,action,", Profile}, {"[[", Profile}}
+}{{"EFG", EFG}, {"NFG", NFG}, {"#AGG", AGG}, {"#BAGG", AGG}, {"NE,", Profile}, {"Behavior profile", Profile}, {"player,infoset,action,", Profile}, {"[[", Profile}}
 
 // fields are those that only objects of a kind have.
 var fields = map[string]Kind{
@@ -182,6 +205,9 @@ func KindOf(start []byte) Kind {
 		if bytes.HasPrefix(text, []byte(b.text)) {
 			return b.kind
 		}
+	}
+	if isWorkbook(text) {
+		return Workbook
 	}
 	d := json.NewDecoder(bytes.NewReader(text[:min(len(text), 1<<12)]))
 	if brace, _ := d.Token(); brace != json.Delim('{') {
@@ -228,12 +254,10 @@ func noGame(k Kind, start []byte) string {
 		return "this is " + k.String() + ", not a game"
 	case len(text) == 0:
 		return "the file is empty, want a game in .efg or .nfg format"
-	case has("#AGG"), has("#BAGG"):
-		return "action-graph games are not supported yet"
 	case has("<"):
-		return "this is XML (a Gambit workspace?), which is not supported: save the game as .efg or .nfg"
+		return "this is XML but not a workbook of Gambit, which has <gambit:document, <efgfile> or <nfgfile> near its start"
 	case has("{"):
 		return "this is JSON, but not a game as 'convert --to json' writes it"
 	}
-	return "not a game: want a file that begins with EFG or NFG"
+	return "not a game: want a file that begins with EFG, NFG, #AGG or #BAGG"
 }

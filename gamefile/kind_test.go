@@ -19,6 +19,7 @@ func TestKindOf(t *testing.T) {
 		`{"format":"exactsolve-certificate/1"`: Certificate, `{"claim":{"concept":"nash"`: "",
 		` { "format": "exactsolve-game-json/1"`: JSON, `{"chance":[`: JSON, `{"players":[`: JSON, `{"title":"t","players":[],"format":"exactsolve-game-json/1"`: JSON,
 		`{"comment":"c","profile":[`: Profile, `{"evidence":{},"format":"exactsolve-certificate/1"`: Certificate, `{"evidence":`: "",
+		"#AGG\n2": AGG, "#BAGG\n": AGG, "<efgfile>\nEFG": Workbook, "<?xml version=\"1.0\"?><gambit:document>": Workbook, "<svg>": "",
 		"": "", "{": "", `{"format":1`: "", `{"format":"x"}`: "", `{"I: J":[["bet",1]]}`: "", "[1]": "", "1 1/2": "", `[[["1","0"]],`: Profile,
 	} {
 		require.Equal(t, want, KindOf([]byte(start)), start)

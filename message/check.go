@@ -156,7 +156,7 @@ type Certify struct {
 	Profile     []Entry        `json:"profile,omitempty"`
 	Beliefs     []Belief       `json:"beliefs,omitempty"`
 	Payoffs     []rational.Rat `json:"payoffs,omitempty"`
-	Claimed     cert.Concept   `json:"claim,omitempty"`       // of the certificate, if numbers are no fractions
+	Claimed     cert.Concept   `json:"claim,omitempty"`       // of the certificate, if not that of concept
 	Box         *Box           `json:"box,omitempty"`         // instead of profile and payoffs
 	Algebraic   *Algebraic     `json:"algebraic,omitempty"`   // likewise
 	Normalized  rational.Rat   `json:"normalized"`            // the largest difference of a sum in the file from 1

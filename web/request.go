@@ -50,7 +50,11 @@ func (o *Settings) UnmarshalJSON(data []byte) error {
 		case bytes.ContainsAny(raw[:1], "{[n"):
 			return fmt.Errorf("option %.40q: want a text, a number, true or false", name)
 		}
-		(*o)[strings.ReplaceAll(name, "_", "-")] = text
+		flag := strings.ReplaceAll(name, "_", "-")
+		if _, ok := (*o)[flag]; ok {
+			return fmt.Errorf("option %.40q: twice, with - and with _", flag)
+		}
+		(*o)[flag] = text
 	}
 	return nil
 }
@@ -106,16 +110,29 @@ var (
 type Flags map[string][]string
 
 func readRequest(r io.Reader, flags Flags) (*Request, error) {
-	d := json.NewDecoder(r)
-	d.DisallowUnknownFields()
 	q := new(Request)
-	if err := d.Decode(q); err != nil {
-		return nil, fmt.Errorf("the request is not the JSON expected: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("the request goes on after its end")
+	if err := Decode(r, q); err != nil {
+		return nil, err
 	}
 	return q, cmp.Or(q.checkPage(), q.Check(flags))
+}
+
+// Decode reads a request, after which there is nothing.
+func Decode(r io.Reader, q any) error {
+	d := json.NewDecoder(r)
+	d.DisallowUnknownFields()
+	err := d.Decode(q)
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		field := e.Field[strings.LastIndex(e.Field, ".")+1:]
+		err = fmt.Errorf("%s is of the wrong kind, %s", cmp.Or(field, "it"), e.Value)
+	}
+	if err != nil {
+		return fmt.Errorf("the request is not the JSON expected: %w", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("the request goes on after its end")
+	}
+	return nil
 }
 
 // checkPage reports what a page may not ask, but others may.

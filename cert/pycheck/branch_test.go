@@ -2,7 +2,6 @@ package pycheck_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -22,9 +21,6 @@ import (
 	"exactsolve/seqform/nfg"
 	"exactsolve/seqform/seqformtest"
 )
-
-// With -branch 3000, as many changes of boxes of each refinement are judged.
-var branchMutants = flag.Int("branch", 400, "changes of boxes of each refinement to judge")
 
 // stopped is the tree of sequential, but that player 1 gets so much by stopping that all that
 // follows is off the path.
@@ -99,8 +95,8 @@ func TestBranch(t *testing.T) {
 			byHand := branchesByHand(t, enclosed)
 			large := all[len(all)-1]
 			require.Contains(t, large.about, "kuhn")
-			testClaims(t, append(byHand, all[:len(all)-1]...), *branchMutants, nudgeBranch)
-			testMutated(t, []source{large}, 200, nudgeBranch)
+			testClaims(t, append(byHand, all[:len(all)-1]...), 100, nudgeBranch)
+			testMutated(t, []source{large}, 50, nudgeBranch)
 		})
 	}
 }
@@ -122,7 +118,7 @@ func TestBranchOfOneProfile(t *testing.T) {
 	}
 	yes, _ := requireAgreement(t, shifted)
 	require.Zero(t, yes)
-	testClaims(t, all, *branchMutants, nudgeBranch)
+	testClaims(t, all, 100, nudgeBranch)
 }
 
 // nudgeBranch changes one or two numbers, or adds a term.

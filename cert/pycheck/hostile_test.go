@@ -36,13 +36,13 @@ import (
 const hostileSize = 100_000
 
 // With -hostile 5s, as in .ci/run, the files are large and each checker has 5 s for each. Otherwise
-// they are of the same kinds with all dimensions a quarter of that, so that the test takes seconds.
+// they are of the same kinds with all dimensions an eighth of that, so that the test takes seconds.
 var hostileTime = flag.Duration("hostile", 0, "the processor time a checker may take for a hostile file of 100 KB, more on a slow machine; if 0, the files are small")
 
 // scaled returns n, or a part of it if files are small.
 func scaled(n int) int {
 	if *hostileTime == 0 {
-		n = max(2, n/4)
+		n = max(2, n/8)
 	}
 	return n
 }
@@ -642,6 +642,9 @@ func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
 	}
+	if *hostileTime == 0 {
+		python(t)
+	}
 	var jobs []job
 	for _, h := range hostiles() {
 		g, proof, path := h.files(t, t.TempDir())
@@ -683,7 +686,7 @@ func ofPython(t *testing.T, jobs []job) (lines []string) {
 	for k, j := range jobs {
 		file := filepath.Join(t.TempDir(), "proof.json")
 		require.NoError(t, os.WriteFile(file, []byte(j.Certificate), 0o600))
-		command := pycheck(t, file, j.Game)
+		command := pycheck(file, j.Game)
 		free <- struct{}{}
 		all.Go(func() {
 			out, _ := command.CombinedOutput()
@@ -724,7 +727,7 @@ func slowerGo(t *testing.T) float64 {
 // slowerPython is the same in Python.
 func slowerPython(t *testing.T) float64 {
 	const there = 0.1
-	out, err := exec.CommandContext(t.Context(), python(t), "-c", `
+	out, err := exec.CommandContext(t.Context(), "python3", "-c", `
 from fractions import Fraction
 from time import process_time
 total, counts = Fraction(0), {}

@@ -124,6 +124,7 @@ func endedSignals(messages, strategies int) hostile {
 
 // TestWorkOfEndedSignals has both checkers give up strategies that are much longer than their text.
 func TestWorkOfEndedSignals(t *testing.T) {
+	python(t)
 	h := endedSignals(1000, 4000)
 	g, proof, path := h.files(t, t.TempDir())
 	require.ErrorIs(t, check(g, proof), cert.ErrWork)

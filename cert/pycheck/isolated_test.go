@@ -62,7 +62,7 @@ func TestIsolated(t *testing.T) {
 	python(t)
 	all := boxes(t)
 	require.Greater(t, len(all), 6)
-	testClaims(t, all, 2_000, nudge)
+	testClaims(t, all, 500, nudge)
 }
 
 // nudge changes one to three numbers by powers of two of all sizes.
@@ -226,6 +226,7 @@ t "" 1 "" { 0 }
 // TestByHand has them judge evidence written by hand, with what must be said of
 // it, and one change at a time.
 func TestByHand(t *testing.T) {
+	python(t)
 	dir := t.TempDir()
 	files := map[*seqform.Game]string{}
 	parse := func(name, text string, read func(string, io.Reader) (*seqform.Game, error)) *seqform.Game {
@@ -366,6 +367,7 @@ func byHand(t *testing.T, g *seqform.Game, concept cert.Concept, beliefs, eviden
 
 // TestPlaces: a position beyond an information set is no position in the next.
 func TestPlaces(t *testing.T) {
+	python(t)
 	var jobs []job
 	for _, s := range evidence(t) {
 		if s.kind() != "sequential by deviation-of-action" || check(s.game, s.text) != nil {

@@ -2,6 +2,7 @@ package pycheck_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 // script runs a program that may import the checker and returns what it prints.
 func script(t *testing.T, program string, arguments ...string) string {
 	t.Helper()
-	command := pycheck(t)
+	command := pycheck()
 	command.Args = append([]string{command.Args[0], "-B", "-c", program}, arguments...)
 	out, err := command.CombinedOutput()
 	require.NoError(t, err, "%s", out)
@@ -24,6 +25,7 @@ func script(t *testing.T, program string, arguments ...string) string {
 // TestImports: checking loads nothing else of the package, and changes nothing for the
 // rest of a program.
 func TestImports(t *testing.T) {
+	python(t)
 	g, file := read(t, "guess_ace")
 	s := sources(t, "guess_ace", file, g)[0]
 	name := filepath.Join(t.TempDir(), "certificate")
@@ -44,6 +46,7 @@ print(*(m for m in sys.modules if m.startswith("exactsolve") and not m.startswit
 // TestOwnGame: without a game's file the one in the certificate is taken, if it is there, of its
 // kind and the one of the hash.
 func TestOwnGame(t *testing.T) {
+	python(t)
 	g, file := read(t, "guess_ace")
 	c := sources(t, "guess_ace", file, g)[0].read(t)
 	text, err := os.ReadFile(file)
@@ -58,7 +61,7 @@ func TestOwnGame(t *testing.T) {
 	} {
 		c.Game.Kind, c.Game.Text = game.kind, game.text
 		require.NoError(t, os.WriteFile(name, newSource(t, "", file, g, c).text, 0o600))
-		command := pycheck(t, name)
+		command := pycheck(name)
 		out, err := command.Output()
 		require.Equal(t, game.says, string(out))
 		require.Equal(t, strings.HasPrefix(game.says, "accepted"), err == nil)
@@ -67,6 +70,7 @@ func TestOwnGame(t *testing.T) {
 
 // TestVerify: threads check at the same time, each with the work of its own.
 func TestVerify(t *testing.T) {
+	python(t)
 	g, file := read(t, "guess_ace")
 	good := sources(t, "guess_ace", file, g)[0].text
 	game, proof := certtest.Undecided(t)
@@ -99,4 +103,23 @@ with ThreadPoolExecutor(3) as pool:
     print(undecided.result())
 print(says(good, game), says(good, '"'), says(good + good, ace), sep="\n")
 `, filepath.Join(dir, "good"), filepath.Join(dir, "long"), filepath.Join(dir, "game"), file))
+}
+
+// TestTypes: the checker is of Python 3.9, and its types are right.
+func TestTypes(t *testing.T) {
+	python(t)
+	files := sourceFiles(t)
+	script(t, `
+import ast, sys
+for name in sys.argv[1:]:
+    with open(name, encoding="utf-8") as file:
+        ast.parse(file.read(), name, feature_version=(3, 9))
+`, files...)
+	if _, err := exec.LookPath("mypy"); err != nil && os.Getenv("EXACTSOLVE_CI") == "" {
+		t.Skip("no mypy")
+	}
+	mypy := exec.Command("mypy", "--strict", "--python-version", "3.9", "--cache-dir", t.TempDir(), "-p", "exactsolve.pycheck")
+	mypy.Dir = filepath.Join("..", "..", "python")
+	out, err := mypy.CombinedOutput()
+	require.NoError(t, err, "%s", out)
 }

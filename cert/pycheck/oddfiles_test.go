@@ -41,6 +41,10 @@ var oddGames = map[string]bool{
 	`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 c "" 1 { "x" 0.5 "y" 2/4 } 0 t "" 0 t "" 0 t "" 0`:                                     true,
 	"\ufeffEFG 2 D \"\" { \"a\" } \"c\" t \"\" 0":                                                                                           true,
 	`EFG 2 R "" { } t "" 0`: false,
+	`NFG 1 R "" { "a" } { ` + strings.Repeat("0", 998) + `1 } 1`:      true,
+	`NFG 1 R "" { "a" } { 1 } -1e-` + strings.Repeat("0", 5000) + `1`: true,
+	`NFG 1 R "" { "a" } { 1 } 1e` + strings.Repeat("9", 5000):         false,
+	`NFG 1 R "" { "a" } { 1 } -` + strings.Repeat("9", 5001) + `/7`:   true,
 	// Products and sums that grow long, on their way or at once.
 	long(400, `c "" %d { "" 1e-999 "" 0.`+strings.Repeat("9", 999)+` } 0 t "" 0`, `t "" 0`):                     false,
 	long(20, `c "" %d { "" 1e-999 "" 0.`+strings.Repeat("9", 999)+` } 0 t "" 0`, `t "" 0`):                      true,
@@ -64,6 +68,7 @@ func long(nodes int, format, end string) string {
 
 // TestOddGames has both read files that one might read and the other not, or otherwise.
 func TestOddGames(t *testing.T) {
+	python(t)
 	dir, number := t.TempDir(), 0
 	var jobs []job
 	for text, want := range oddGames {
@@ -105,6 +110,7 @@ func pure(g *seqform.Game) *cert.Certificate {
 
 // TestOddCertificates has both read certificates with numbers and words in unusual forms.
 func TestOddCertificates(t *testing.T) {
+	python(t)
 	tree, file := read(t, "guess_ace")
 	bimatrix, nfgFile := read(t, "outcomes_2x2")
 	var jobs []job
@@ -113,6 +119,7 @@ func TestOddCertificates(t *testing.T) {
 			{`"1/52"`, `"1\/52"`}, {`"1/52"`, `"\u0031/52"`}, {`"1/52"`, `"1\\/52"`}, {`"1/52"`, `"+1/52"`}, {`"1/52"`, `"1/52 "`}, {`"1/52"`, `"1/\n52"`},
 			{`"1/52"`, `"2\/104"`}, {`"0"`, `"\u0030"`}, {`"0"`, `"-0\/1"`}, {`"0"`, `"0\ud800"`}, {`"0"`, `"٠"`}, {`"1"`, `"١"`},
 			{`"cases":"x1`, `"cases":"x+1`}, {`"cases":"x1`, `"cases":"x-1`}, {`"cases":"x1`, `"cases":"x01`}, {`"cases":"x1`, `"cases":" x1`},
+			{`"cases":"x1`, `"cases":"x` + strings.Repeat("0", 5000) + `1`}, {`"1"`, `"1e` + strings.Repeat("0", 5000) + `"`}, {`"1"`, `"1e-` + strings.Repeat("9", 5000) + `"`},
 			{`"cases":"x1 `, `"cases":"x1  `}, {`","dominance"`, ` ","dominance"`}, {`","dominance"`, `\t","dominance"`}, {`"cases":"`, `"cases":"\u0020`},
 		} {
 			if changed := strings.Replace(string(s.text), r[0], r[1], 1); changed != string(s.text) {

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -44,49 +43,6 @@ type source struct {
 	about, file string
 	game        *seqform.Game
 	text        []byte
-}
-
-func python(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("python3")
-	if err != nil && os.Getenv("EXACTSOLVE_CI") == "" {
-		t.Skip("no python3")
-	}
-	require.NoError(t, err)
-	return path
-}
-
-// pycheck returns a command of the checker.
-func pycheck(t *testing.T, arguments ...string) *exec.Cmd {
-	t.Helper()
-	home := filepath.Join("..", "..", "python")
-	files, err := filepath.Glob(filepath.Join(home, "exactsolve", "pycheck", "*.py"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, file := range files { // the go command runs tests again after a change of files that they read
-		_, err := os.ReadFile(file)
-		require.NoError(t, err)
-	}
-	command := exec.CommandContext(t.Context(), python(t), slices.Concat([]string{"-B", "-m", "exactsolve.pycheck"}, arguments)...)
-	command.Env = append(os.Environ(), "PYTHONPATH="+home)
-	return command
-}
-
-// verdicts runs the checker once and returns its lines, one a job.
-func verdicts(t *testing.T, jobs []job) []string {
-	t.Helper()
-	var in, stderr bytes.Buffer
-	encoder := json.NewEncoder(&in)
-	for _, j := range jobs {
-		require.NoError(t, encoder.Encode(j))
-	}
-	command := pycheck(t, "--batch")
-	command.Stdin, command.Stderr = &in, &stderr
-	out, err := command.Output()
-	require.NoError(t, err, "%s", &stderr)
-	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
-	require.Len(t, lines, len(jobs))
-	return lines
 }
 
 // requireAgreement compares both checkers and returns how many jobs both
@@ -295,10 +251,7 @@ func allSources(t *testing.T) []source {
 // which they accept, and random changes of them.
 func TestAgreement(t *testing.T) {
 	python(t)
-	mutants := 9_000
-	if testing.Short() {
-		mutants = 2_000
-	}
+	mutants := *factor * 2_250
 	var jobs []job
 	concepts := map[string]int{}
 	all := allSources(t)
@@ -346,6 +299,7 @@ func TestNashClaims(t *testing.T) {
 
 // TestImperfectRecall: such a game has no certificates, whatever they say.
 func TestImperfectRecall(t *testing.T) {
+	python(t)
 	for _, name := range fixtures.Names() {
 		want, err := fixtures.Want(name)
 		require.NoError(t, err)
@@ -362,6 +316,7 @@ func TestImperfectRecall(t *testing.T) {
 
 // TestCommand checks exit status and output for single files.
 func TestCommand(t *testing.T) {
+	python(t)
 	g, file := read(t, "guess_ace")
 	s := sources(t, "guess_ace", file, g)[0]
 	wrong := bytes.Replace(s.text, []byte(`"payoffs":["0"`), []byte(`"payoffs":["1"`), 1)
@@ -378,7 +333,7 @@ func TestCommand(t *testing.T) {
 	} {
 		name := filepath.Join(t.TempDir(), "certificate")
 		require.NoError(t, os.WriteFile(name, c.text, 0o600))
-		command := pycheck(t, name, file)
+		command := pycheck(name, file)
 		out, err := command.Output()
 		require.True(t, strings.HasPrefix(string(out), c.line), "%q", out)
 		if c.status == 0 {
@@ -392,6 +347,7 @@ func TestCommand(t *testing.T) {
 // TestUndecided: what takes too much work is not decided, alone and after an accepted one,
 // and after a rejected one the status is 1, as of verify.
 func TestUndecided(t *testing.T) {
+	python(t)
 	game, proof := certtest.Undecided(t)
 	dir := t.TempDir()
 	name, file := filepath.Join(dir, "certificate"), filepath.Join(dir, "game.efg")
@@ -405,7 +361,7 @@ func TestUndecided(t *testing.T) {
 		{proof + bad, "not decided: more work than the size of the numbers given allows\nrejected: number of players\n", 1},
 	} {
 		require.NoError(t, os.WriteFile(name, []byte(c.text), 0o600))
-		command := pycheck(t, name, file)
+		command := pycheck(name, file)
 		out, _ := command.Output()
 		require.Equal(t, c.says, string(out))
 		require.Equal(t, c.status, command.ProcessState.ExitCode())

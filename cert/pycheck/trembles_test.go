@@ -1,7 +1,6 @@
 package pycheck_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -14,9 +13,6 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform/seqformtest"
 )
-
-// With -trembles 3000, as many changes of refutations by trembles are judged.
-var trembleMutants = flag.Int("trembles", 300, "changes of refutations by trembles to judge")
 
 // trembles returns refutations by trembles: of the literature, by hand, and what is found for fixtures.
 func trembles(t *testing.T) (all []source) {
@@ -58,7 +54,7 @@ func trembles(t *testing.T) (all []source) {
 func TestTrembles(t *testing.T) {
 	python(t)
 	all := trembles(t)
-	testClaims(t, all, *trembleMutants, nudgeSum)
+	testClaims(t, all, 100, nudgeSum)
 }
 
 // nudgeSum changes a tremble or two, adds one or asks for another concept.

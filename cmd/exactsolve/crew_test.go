@@ -73,7 +73,7 @@ func TestJobKilled(t *testing.T) {
 	text, err := second.CombinedOutput()
 	require.Error(t, err)
 	require.Equal(t, cli.ExitInput, second.ProcessState.ExitCode(), string(text))
-	require.Contains(t, string(text), "another run keeps its checkpoint in "+kept)
+	require.Contains(t, string(text), "another run writes to "+kept)
 	require.NoError(t, first.Process.Kill())
 	require.Error(t, first.Wait(), "it was too quick")
 	require.NoFileExists(t, "cert")

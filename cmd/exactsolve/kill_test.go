@@ -81,7 +81,7 @@ func TestTwoRuns(t *testing.T) {
 	require.Eventually(t, func() bool { _, err := os.Stat("kept"); return err == nil }, time.Minute, time.Millisecond)
 	second := try("", append(args, "--timeout", "10ms")...)
 	require.Equal(t, cli.ExitInput, second.status)
-	require.Equal(t, "exactsolve: another run keeps its checkpoint in kept, want its end, or another file for --checkpoint\n", second.err)
+	require.Equal(t, "exactsolve: another run writes to kept, want its end, or another file\n", second.err)
 	second = try("", append(args, "--checkpoint", "other", "--resume", "kept", "--timeout", "10ms")...)
 	require.Equal(t, cli.ExitUnknown, second.status, second.err)
 
@@ -96,6 +96,23 @@ func TestTwoRuns(t *testing.T) {
 	names, err := filepath.Glob("*")
 	require.NoError(t, err)
 	require.ElementsMatch(t, append(others, "game", "kept", "other"), names)
+}
+
+// TestTwoSweeps: while one run writes its rows to a file another is told so.
+func TestTwoSweeps(t *testing.T) {
+	t.Chdir(t.TempDir())
+	sweep := func() outcome { return try("", "sweep", "kuhn", "--cards", "3", "-o", "t.csv", "--resume") }
+	lock, err := cli.LockFile(".t.csv.lock")
+	require.NoError(t, err)
+	got := sweep()
+	require.Equal(t, cli.ExitInput, got.status)
+	require.Equal(t, "exactsolve: another run writes to t.csv, want its end, or another file\n", got.err)
+	require.NoFileExists(t, "t.csv")
+	lock.Close()
+	require.Zero(t, sweep().status)
+	names, err := os.ReadDir(".")
+	require.NoError(t, err)
+	require.Len(t, names, 1, "the lock is removed")
 }
 
 // TestOddlyNamedCheckpoint: a file to keep a checkpoint in may have any name.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -42,6 +43,7 @@ type reply struct {
 // A caller is a program that keeps "exactsolve rpc" running.
 type caller struct {
 	t      *testing.T
+	end    context.CancelCauseFunc // as ^C does
 	to     io.WriteCloser
 	from   *json.Decoder
 	status chan int
@@ -50,9 +52,10 @@ type caller struct {
 func newCaller(t *testing.T) *caller {
 	in, to := io.Pipe()
 	from, out := io.Pipe()
-	c := &caller{t, to, json.NewDecoder(bufio.NewReader(from)), make(chan int, 1)}
+	ctx, end := context.WithCancelCause(t.Context())
+	c := &caller{t, end, to, json.NewDecoder(bufio.NewReader(from)), make(chan int, 1)}
 	go func() {
-		c.status <- cli.Dispatch(t.Context(), cli.Stdio{In: in, Out: out, Err: io.Discard, Getenv: func(string) string { return "" }, Program: commands}, []string{"rpc"})
+		c.status <- cli.Dispatch(ctx, cli.Stdio{In: in, Out: out, Err: io.Discard, Getenv: func(string) string { return "" }, Program: commands}, []string{"rpc"})
 		out.Close()
 	}()
 	t.Cleanup(func() { to.Close(); io.Copy(io.Discard, from) })
@@ -134,6 +137,8 @@ func TestRPC(t *testing.T) {
 func TestRPCRefuses(t *testing.T) {
 	c := newCaller(t)
 	for line, says := range map[string]string{
+		`{"id":1,"command":"gen"} {}`:          "goes on",
+		`{"id":1.5,"command":"gen"}`:           "id is of the wrong kind, number 1.5",
 		"{":                                    "not the JSON expected",
 		"[]":                                   "not the JSON expected",
 		`{"command":"solve"}`:                  "without id",
@@ -142,6 +147,9 @@ func TestRPCRefuses(t *testing.T) {
 		`{"id":7,"command":"check"}`:           "needs a profile",
 		`{"id":7,"command":"solve","job":"x"}`: "no jobs",
 		`{"id":7,"command":"solve","options":{"checkpoint":"/etc/passwd"}}`:           "no option",
+		`{"id":7,"command":"solve","options":{"each":true}}`:                          "no option",
+		`{"id":7,"command":"solve","options":{"max-pivots":1,"max_pivots":2}}`:        "twice",
+		`{"id":7,"command":"solve","cancel":7}`:                                       "a line of its own",
 		`{"id":7,"command":"solve","options":{"output":"x"}}`:                         "no option",
 		`{"id":7,"command":"depthlimit","options":{"blueprint":"/etc/passwd"}}`:       "no option",
 		`{"id":7,"command":"solve","options":{"seed":null}}`:                          "want a text, a number, true or false",
@@ -152,6 +160,31 @@ func TestRPCRefuses(t *testing.T) {
 		c.say(line)
 		assert.Contains(t, c.hear().Error, says, line)
 	}
+}
+
+// TestRPCSaysWhich: what is said of a request that is wrong has its number, if it has one.
+func TestRPCSaysWhich(t *testing.T) {
+	c := newCaller(t)
+	for _, line := range []string{`{"comand":"gen","id":7}`, `{"options":{"seed":null},"id":7}`, `{"command":3,"id":7}`} {
+		c.say(line)
+		assert.Equal(t, 7, c.hear().ID, line)
+	}
+	for _, line := range []string{`{"command":"gen","id":"7"}`, `{"command":"gen","id":7`} {
+		c.say(line)
+		var r map[string]any
+		require.NoError(t, c.from.Decode(&r))
+		assert.NotContains(t, r, "id", line)
+	}
+}
+
+// TestRPCInterrupted: ^C ends the program while it waits, with what was asked for.
+func TestRPCInterrupted(t *testing.T) {
+	c := newCaller(t)
+	_, end := c.ask(wishes{"command": "gen", "name": "random-nfg", "options": wishes{"actions": "40,40", "seed": 1}})
+	c.say(wishes{"id": 2, "command": "solve", "input": end.Done.Files["output"], "options": wishes{"all": true}})
+	c.end(cli.ErrInterrupted)
+	assert.Equal(t, cli.ExitInterrupted, c.next(2).Done.Status)
+	assert.Equal(t, cli.ExitInterrupted, <-c.status)
 }
 
 // TestRPCCancels ends one of two requests that run, and then asks for the same again.

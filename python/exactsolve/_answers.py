@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from ._engine import ExactsolveError
-from ._game import Game, exact
+from ._game import Game, ask, exact
 
 _SHOWN = 1000  # characters of what a session prints
 Entries = List[Dict[str, Any]]  # of a profile, as in messages
@@ -268,22 +268,27 @@ class Certificate:
         return f"<Certificate of {len(self.text)} characters>"
 
 
-class _Judged(Record):
-    game: Game
+class Verdict(Record):
+    """True if the status is "yes"."""
+
     status: str  #: "yes", "no" or "unknown"
-    concept: str  #: that was asked for
     reason: str = ""  #: why the status is not "yes"
-    certificate: Optional[Certificate] = None
-    raw: Dict[str, Any]  #: the result, as docs/formats/json.md describes it
 
     def __bool__(self) -> bool:
         return self.status == "yes"
 
 
-class Answer(_Judged):
+class Judged(Verdict):
+    game: Game
+    concept: str  #: that was asked for
+    certificate: Optional[Certificate] = None
+    raw: Dict[str, Any]  #: the result, as docs/formats/json.md describes it
+
+
+class Answer(Judged):
     """An equilibrium, or the best profile seen; true if it is what was asked for, certified."""
 
-    claim: str  #: what the certificate says that the profile is
+    claim: str  #: what the certificate says that the profile is, "" if nothing
     profile: Optional[Profile] = None
     payoffs: Tuple[Number, ...] = ()
     beliefs: Dict[str, Dict[str, Optional[Dict[str, Number]]]]  #: by player, set and history
@@ -308,7 +313,7 @@ def answer_fields(game: Game, m: Mapping[str, Any], certificate: str) -> Dict[st
     """Return the fields of an `Answer` in a message."""
     profile = profile_of(game, m)
     return {
-        **judged_fields(game, m, certificate), "claim": m.get("claim") or m["concept"],
+        **judged_fields(game, m, certificate), "claim": m.get("claim") or (m["concept"] if m["status"] == "yes" else ""),
         "profile": profile, "payoffs": payoffs_of(m), "beliefs": profile.beliefs() if profile else {},
         "epsilon": exact(m["epsilon"]) if "epsilon" in m else None, "epsilon_bar": m.get("epsilon_bar"),
         "notes": tuple(m.get("notes") or ())}
@@ -317,14 +322,6 @@ def answer_fields(game: Game, m: Mapping[str, Any], certificate: str) -> Dict[st
 def judged_fields(game: Game, m: Mapping[str, Any], certificate: str) -> Dict[str, Any]:
     return {"game": game, "status": m["status"], "concept": m["concept"], "reason": m.get("reason", ""),
             "certificate": Certificate(certificate, game) if certificate else None, "raw": m}
-
-
-class Verdict(Record):
-    status: str
-    reason: str = ""
-
-    def __bool__(self) -> bool:
-        return self.status == "yes"
 
 
 class PlayerReport(Record):
@@ -345,7 +342,7 @@ class SetReport(Record):
     gain: Dict[str, Optional[Fraction]]  #: of each action
 
 
-class Check(_Judged):
+class Check(Judged):
     """What a profile is; true if it is what was asked for."""
 
     regret: Fraction  #: the largest of the players
@@ -400,7 +397,7 @@ class Equilibrium(Record):
     index: Optional[int]  #: 1 or -1, or 0 if it is degenerate; None if it was not computed
 
 
-class Enumeration(_Judged):
+class Enumeration(Judged):
     """What a search has found; true if that is certified to be all, or so many as `count` asked for."""
 
     complete: bool
@@ -411,8 +408,8 @@ class Enumeration(_Judged):
     def __len__(self) -> int:
         return len(self.equilibria)
 
-    def __iter__(self) -> Iterator[Equilibrium]:
-        return iter(self.equilibria)
+    def __getitem__(self, k: int) -> Equilibrium:
+        return self.equilibria[k]
 
 
 class Search(Iterator[Equilibrium]):
@@ -423,7 +420,7 @@ class Search(Iterator[Equilibrium]):
         self._found: List[Equilibrium] = []
         self._result: Dict[str, Any] = {}
         self._several = options.get("count") is not None
-        self._call = game.ask("solve", options if self._several else {**options, "all": True})
+        self._call = ask(game, "solve", options if self._several else {**options, "all": True})
 
     def __next__(self) -> Equilibrium:
         try:
@@ -472,12 +469,7 @@ class Search(Iterator[Equilibrium]):
         self.close()
 
 
-class Verified(Record):
-    """What a check of a certificate says; true if it was accepted."""
+class Verified(Verdict):
+    """What a check of a certificate says; true if it was accepted, "unknown" if a limit came first."""
 
-    status: str  #: "yes" or "no"; or "unknown", of engine="go" if a limit came first
     claim: str  #: what is proved, "" if nothing is
-    reason: str = ""  #: why it is not accepted
-
-    def __bool__(self) -> bool:
-        return self.status == "yes"

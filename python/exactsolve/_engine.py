@@ -29,6 +29,8 @@ class ExactsolveError(Exception):
     ``message`` is without them.
     """
 
+    __module__ = "exactsolve"  # in tracebacks
+
     def __init__(self, text: str) -> None:
         super().__init__(text)
         at = re.match(r".*?:(\d+):(\d+): (.*)", text)

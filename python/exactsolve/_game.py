@@ -62,7 +62,7 @@ def settings(options: Mapping[str, Any]) -> Dict[str, Any]:
     given = {k: v for k, v in options.items() if v is not None and v is not False}
     for k, v in given.items():
         if k == "timeout" and not isinstance(v, str):
-            given[k] = f"{float(v):.9f}s"
+            given[k] = f"{max(float(v), 1e-9):.9f}s"  # 0 would be no limit
         elif not isinstance(v, (bool, int, str)):
             given[k] = str(exact(v))
     return given
@@ -81,23 +81,15 @@ class Game:
 
     def __init__(self, text: str, name: str = "game", normalize_chance: bool = False) -> None:
         self.text, self.name = text, name
-        self._normalize = normalize_chance
+        self.normalize_chance = normalize_chance
         self._info: Optional[Dict[str, Any]] = None
         self.legal_actions: List[Dict[str, List[int]]] = []  # of OpenSpiel, by player and information state
-
-    def ask(self, command: str, options: Mapping[str, Any], profile: str = "") -> Call:
-        """Put a question about the game to the program."""
-        settled = settings({**options, "normalize_chance": self._normalize})
-        request: Dict[str, Any] = {"command": command, "input": self.text, "options": settled}
-        if profile:
-            request["profile"] = profile
-        return engine.ask(request, self.name)
 
     @property
     def info(self) -> Dict[str, Any]:
         """What ``exactsolve info --json`` says."""
         if self._info is None:
-            self._info = self.ask("info", {}).results()[-1]
+            self._info = ask(self, "info", {}).results()[-1]
         return self._info
 
     @property
@@ -142,8 +134,19 @@ class Game:
             return f"<Game {self.name}: {e}>"
 
 
+def ask(game: Game, command: str, options: Mapping[str, Any], profile: str = "") -> Call:
+    """Put a question about a game to the program."""
+    if not isinstance(game, Game):
+        raise TypeError(f"want a Game, which read and others make, not {type(game).__name__}")
+    settled = settings({**options, "normalize_chance": game.normalize_chance})
+    request: Dict[str, Any] = {"command": command, "input": game.text, "options": settled}
+    if profile:
+        request["profile"] = profile
+    return engine.ask(request, game.name)
+
+
 def read(path: Union[str, "os.PathLike[str]"], *, normalize_chance: bool = False) -> Game:
-    """Read a game in Gambit's .efg or .nfg format or in JSON, perhaps compressed by gzip.
+    """Read a game in a format of Gambit or in JSON, perhaps compressed by gzip.
 
     With normalize_chance, probabilities of chance that sum to nearly 1 are divided by their sum.
     """
@@ -153,9 +156,10 @@ def read(path: Union[str, "os.PathLike[str]"], *, normalize_chance: bool = False
 
 def read_text(path: Union[str, "os.PathLike[str]"]) -> Tuple[str, str]:
     """Return the text of a file, and its name for messages."""
+    path = os.fspath(path)  # and no number, which open would take
     with open(path, "rb") as f:
         data = f.read()
-    name = os.path.basename(os.fspath(path))
+    name = os.path.basename(path)
     if data[:2] == b"\x1f\x8b":
         data = _unzipped(data, name)
     if data[:4] == b"\x28\xb5\x2f\xfd":

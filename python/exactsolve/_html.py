@@ -10,7 +10,8 @@ from ._answers import Answer, Check, Number, Profile
 
 def answer(a: Answer) -> str:
     payoffs = zip(a.profile or (), a.payoffs)
-    return (f"<p><b>{escape(a.claim)}</b>: {escape(a.status)} {escape(a.reason)}<br>"
+    proved = f"; certified: {a.claim}" if a.claim not in ("", a.concept) else ""
+    return (f"<p><b>{escape(a.concept)}</b>: {escape(a.status + proved)} {escape(a.reason)}<br>"
             + escape(", ".join(f"{p} gets {x}" for p, x in payoffs)) + "</p>"
             + (profile(a.profile) if a.profile else "")
             + _details("Notes", "".join(f"<p>{escape(n)}</p>" for n in a.notes))

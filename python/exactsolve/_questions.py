@@ -11,16 +11,17 @@ from fractions import Fraction
 from typing import Any, Mapping, Optional, Sequence, Union
 
 from ._answers import (
-    Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Profile, Search, Verified, answer_fields, check_of)
+    Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Judged, Profile, Search, Verified, answer_fields,
+    check_of)
 from ._engine import ExactsolveError
 from ._engine import engine as program
-from ._game import Game, Option, exact, is_array, read_text
+from ._game import Game, Option, ask, exact, is_array, read_text
 
-ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, mapping, nested lists or arrays
+ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, Path, mapping, nested lists or arrays
 
 
 def solve_with(game: Game, options: Mapping[str, Any]) -> Answer:
-    question = game.ask("solve", options)
+    question = ask(game, "solve", options)
     result = question.results()[-1]
     return Answer(**answer_fields(game, result, question.certificate))
 
@@ -37,8 +38,8 @@ def check(game: Game, profile: ProfileLike, *, concept: Optional[str] = None,
     """Say what a profile is, exactly; without a concept, of nash equilibria also which refinements.
 
     The profile is a `Profile`; a mapping {player: {set: {action: probability}}}, of labels; nested lists
-    or arrays by player, set and action; a tabular policy of OpenSpiel; or text in any format that
-    ``exactsolve check`` reads. Where a player has one information set it may be left out.
+    or arrays by player, set and action; a tabular policy of OpenSpiel; or text, or the `Path` of a file, in
+    any format that ``exactsolve check`` reads. Where a player has one information set it may be left out.
     What the options mean is in ``exactsolve check --help``.
 
     >>> import exactsolve as es
@@ -52,7 +53,7 @@ def check(game: Game, profile: ProfileLike, *, concept: Optional[str] = None,
     options = {"concept": concept, "epsilon": epsilon, "criterion": criterion, "beliefs": beliefs,
                "ignore_beliefs": ignore_beliefs, "fill": fill, "pick": pick, "round": round, "tolerance": tolerance,
                "timeout": timeout, "certificate": certificate}
-    question = game.ask("check", options, profile_text(game, profile))
+    question = ask(game, "check", options, profile_text(game, profile))
     return check_of(game, question.results()[-1], question.certificate)
 
 
@@ -69,16 +70,16 @@ def certify(game: Game, profile: ProfileLike, *, concept: Optional[str] = None, 
     """
     options = {"concept": concept, "algebraic": algebraic, "digits": digits, "fill": fill, "pick": pick, "round": round,
                "tolerance": tolerance, "max_pivots": max_pivots, "timeout": timeout, "certificate": True}
-    question = game.ask("certify", options, profile_text(game, profile))
+    question = ask(game, "certify", options, profile_text(game, profile))
     m = question.results()[-1]
     return Certified(
         **answer_fields(game, m, question.certificate), given_regret=exact(m["given_regret"]),
         distance=exact(m["distance"]), behavior_distance=exact(m["behavior_distance"]))
 
 
-def verify(certificate: Union[str, Certificate, Answer, "os.PathLike[str]"], game: Optional[Game] = None, *,
+def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], game: Optional[Game] = None, *,
            engine: str = "python") -> Verified:
-    """Check a certificate: text, an answer with its own, or the path of a file.
+    """Check a certificate: text, which begins with a brace, an answer with its own, or the path of a file.
 
     That is done in Python, without the program; with engine="go" by the program.
 
@@ -87,13 +88,13 @@ def verify(certificate: Union[str, Certificate, Answer, "os.PathLike[str]"], gam
     >>> bool(v), v.claim
     (True, 'quasi-perfect')
     """
-    if isinstance(certificate, Answer):
+    if isinstance(certificate, Judged):
         if certificate.certificate is None:
             raise ValueError("the answer has no certificate")
         certificate = certificate.certificate
-    if isinstance(certificate, Certificate) and game is None and not certificate.has_game():
-        game = certificate.game
-    if isinstance(certificate, os.PathLike):
+    if isinstance(certificate, Certificate):
+        game = game or (None if certificate.has_game() else certificate.game)
+    elif not str(certificate).lstrip().startswith("{"):
         certificate, _ = read_text(certificate)
     if engine == "python":
         return _verify_here(str(certificate), game)
@@ -136,17 +137,19 @@ def render(game: Game, profile: ProfileLike = None, *, format: str = "svg", **op
     text = "" if profile is None else profile_text(game, profile, certified=True)
     if format == "svg":  # names in a page are to differ from those of other pictures
         options.setdefault("id", f"g{zlib.crc32((game.text + text + str(options)).encode('utf-8', 'replace')):08x}")
-    return Picture(game.ask("render", {"format": format, **options}, text).output())
+    return Picture(ask(game, "render", {"format": format, **options}, text).output())
 
 
 def profile_text(game: Game, profile: ProfileLike, certified: bool = False) -> str:
     """Return a profile as text that the program reads; an irrational one as certificate if that will do."""
-    if isinstance(profile, Enumeration) and profile.certificate:
-        profile = profile.certificate
+    if isinstance(profile, Enumeration):
+        profile = profile[0] if len(profile) == 1 else profile.certificate
     if isinstance(profile, (Answer, Equilibrium)):
         if certified and isinstance(profile, Answer) and profile.certificate and profile.claim != profile.concept:
             return profile.certificate.text
         profile = profile.profile
+    if isinstance(profile, os.PathLike):
+        return read_text(profile)[0]
     if isinstance(profile, (str, Certificate)):
         return str(profile)
     if isinstance(profile, Profile):
@@ -166,6 +169,8 @@ def _by_labels(game: Game, profile: Mapping[str, Any]) -> str:
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(["player", "infoset", "action", "probability"])
     for player, sets in profile.items():
+        if not isinstance(sets, Mapping):
+            raise TypeError(f"player {player!r}: want a mapping of actions, or of information sets, not {sets!r}")
         if not all(isinstance(p, Mapping) for p in sets.values()):
             sets = {"1": sets}  # the position of the only set
         for label, actions in sets.items():

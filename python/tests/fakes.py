@@ -26,6 +26,32 @@ class State:
         return [payoff, -payoff]
 
 
+class Kuhn:
+    """kuhn_poker of OpenSpiel: two cards of 0, 1 and 2, then p(ass) is action 0 and b(et) action 1."""
+
+    def __init__(self, cards=(), moves=""): self.cards, self.moves = cards, moves
+    def is_terminal(self): return self.moves in ("pp", "pbp", "pbb", "bp", "bb")
+    def is_chance_node(self): return len(self.cards) < 2
+    def is_simultaneous_node(self): return False
+    def current_player(self): return len(self.moves) % 2
+    def legal_actions(self, player): return [0, 1]
+    def action_to_string(self, player, action): return ("Pass", "Bet")[action] if player >= 0 else f"Deal:{action}"
+    def information_state_string(self, player): return f"{self.cards[player]}{self.moves}"
+
+    def chance_outcomes(self):
+        left = [card for card in range(3) if card not in self.cards]
+        return [(card, 1 / len(left)) for card in left]
+
+    def child(self, action):
+        return Kuhn((*self.cards, action)) if self.is_chance_node() else Kuhn(self.cards, self.moves + "pb"[action])
+
+    def returns(self):
+        if self.moves in ("bp", "pbp"):
+            return [1.0, -1.0] if self.moves == "bp" else [-1.0, 1.0]
+        stake = 1.0 if self.moves == "pp" else 2.0
+        return [stake, -stake] if self.cards[0] > self.cards[1] else [-stake, stake]
+
+
 class Together:
     """Matching pennies at different stakes, both at once."""
 
@@ -52,10 +78,12 @@ class Bits(Together):
 
 
 class Spiel:
-    def __init__(self, start, players=2): self.start, self.players = start, players
+    def __init__(self, start, players=2, name='fake(kind="spiel")'):
+        self.start, self.players, self.name = start, players, name
+
     def num_players(self): return self.players
     def new_initial_state(self): return self.start
-    def __str__(self): return 'fake(kind="spiel")'
+    def __str__(self): return self.name
 
 
 class TabularPolicy:
@@ -66,6 +94,27 @@ class TabularPolicy:
 class Gambit:
     title, is_tree = "from Gambit", False
     def to_nfg(self): return 'NFG 1 R "from Gambit" { "Ann" "Bob" } { { "T" "B" } { "L" "R" } } ""\n1/3 0 0 1 0 1 1 0\n'
+
+
+class Part:
+    """A player, an information set or an action of pygambit."""
+
+    def __init__(self, label, **parts):
+        self.label = label
+        self.__dict__.update(parts)
+
+
+class GambitTree:
+    """A tree of pygambit: its text, and by player the actions of each information set."""
+
+    title, is_tree = "from Gambit", True
+
+    def __init__(self, text, players):
+        self.text = text
+        self.players = [Part(name, infosets=[Part("", actions=[Part(a) for a in actions]) for actions in sets])
+                        for name, sets in players.items()]
+
+    def to_efg(self): return self.text
 
 
 class Numpy:

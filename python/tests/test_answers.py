@@ -37,6 +37,9 @@ class Solving(unittest.TestCase):
         self.assertEqual((a.status, a.claim, bool(a)), ("unknown", "epsilon-nash", False))
         self.assertGreater(a.epsilon, 0)
         self.assertIn("time limit", a.reason)
+        self.assertIn("<b>quasi-perfect</b>: unknown", a._repr_html_())
+        c = es.certify(a.game, a, timeout=0)  # gives up at once
+        self.assertEqual((c.status, c.claim, es.verify(c, engine="go").claim), ("unknown", "epsilon-nash", "epsilon-nash"))
 
     def test_options(self):
         self.assertEqual(es.solve(BATTLE, method="lemke-howson", label=2, concept="nash").payoffs, (1, 2))
@@ -111,8 +114,15 @@ class All(unittest.TestCase):
         self.assertEqual(len(whole.selected), 2)
         self.assertEqual(len(whole.components), 3)
         self.assertTrue(es.verify(whole.certificate))
+        self.assertEqual([whole[k].number for k in range(3)], [e.number for e in whole])
         self.assertIn("<svg", es.render(BATTLE, whole))
         self.assertEqual(list(search), [])
+
+    def test_one(self):
+        game = es.from_arrays([[3, 0], [1, 2]])
+        whole = es.solve_all(game).finish()
+        self.assertEqual(len(whole), 1)
+        self.assertIn("1/4", es.render(game, whole, format="text"))
 
     def test_limit(self):
         whole = es.solve_all(es.generate("random-nfg", actions=20, seed=1), timeout=1).finish()
@@ -160,8 +170,22 @@ class Checking(unittest.TestCase):
                               ({"1": {"x": 1}}, "profile:2:5: action"), ([[0.3, 0.3], [1, 0]], "sum"), ("", "profile")]:
             with self.assertRaisesRegex(es.ExactsolveError, what):
                 es.check(BATTLE, profile)
-        with self.assertRaisesRegex(TypeError, "want a profile"):
-            es.check(BATTLE, 3)
+        for profile, what in [(3, "want a profile"), ({"1": [1, 0]}, "player '1': want a mapping"), ({"1": 1}, "player '1'")]:
+            with self.assertRaisesRegex(TypeError, what):
+                es.check(BATTLE, profile)
+
+    def test_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "line.ne")
+            path.write_text(es.solve(KUHN).profile.to_gambit())
+            self.assertTrue(es.check(KUHN, path, concept="nash"))
+
+    def test_no_game(self):
+        for question in (lambda g: es.solve(g), lambda g: es.solve_all(g), lambda g: es.check(g, [[1, 0], [1, 0]]),
+                         lambda g: es.certify(g, "NE,1")):
+            for g in ("kuhn.efg", [[1, 0], [0, 1]], None):
+                with self.assertRaisesRegex(TypeError, "want a Game"):
+                    question(g)
 
     def test_certify(self):
         a = es.certify(BATTLE, [[0.667, 0.333], [0.334, 0.666]])
@@ -183,7 +207,7 @@ class Certificates(unittest.TestCase):
             self.assertTrue(es.verify(a.certificate, KUHN, engine=engine))
             self.assertEqual(es.verify(a, BATTLE, engine=engine).status, "no")
             with self.assertRaises(es.ExactsolveError):
-                es.verify("nothing", engine=engine)
+                es.verify("{}", engine=engine)
         with self.assertRaisesRegex(ValueError, "want python or go"):
             es.verify(a, engine="rust")
 
@@ -192,6 +216,12 @@ class Certificates(unittest.TestCase):
             path = Path(folder, "é.cert")
             es.solve(KUHN).certificate.save(path)
             self.assertTrue(es.verify(path))
+            self.assertTrue(es.verify(str(path)))
+            with self.assertRaises(FileNotFoundError):
+                es.verify(os.path.join(folder, "none.cert"))
+        self.assertEqual(es.verify(es.check(KUHN, es.solve(KUHN), certificate=True)).claim, "nash")
+        with self.assertRaises(TypeError):
+            es.verify(3)
 
     def test_large_games_are_beside_it(self):
         a = es.solve(es.from_arrays([[3, 0], [1, 2]], title="x" * (1 << 20)))

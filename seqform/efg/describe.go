@@ -71,26 +71,11 @@ func (p *parser) first(key setKey, name string) *set {
 // distribution returns the probabilities of s, which must sum to 1 unless they
 // are to be normalized.
 func (p *parser) distribution(s *set) (prob []rational.Rat, ok bool) {
-	for k, x := range s.prob {
-		if x.Sign() < 0 {
-			p.Errorf(s.off, "probability %d of chance set %d is negative: %s", k+1, s.number, lex.Short(x))
-			return nil, false
-		}
-	}
-	sum, ok := lex.Sum(s.prob)
-	if !ok {
-		p.Errorf(s.off, "probabilities of chance set %d have too large a common denominator", s.number)
-		return nil, false
-	}
-	switch {
-	case sum.IsOne():
-		return s.prob, true
-	case p.opt.NormalizeChance && !sum.IsZero():
+	prob, divided := p.Distribution(s.off, fmt.Sprintf("chance set %d", s.number), s.prob, p.opt.NormalizeChance)
+	if divided {
 		p.info.Normalized++
-		return seqform.Proportional(s.prob), true
 	}
-	p.Errorf(s.off, "probabilities of chance set %d sum to %s, not 1", s.number, lex.Short(sum))
-	return nil, false
+	return prob, prob != nil
 }
 
 // again reads the actions of a set that has been described before and compares

@@ -36,21 +36,9 @@ func (p *parser) distribution(s *set) {
 		p.Errorf(s.off, "the chance set has %s for %s", lex.Count(len(s.prob), "number"), lex.Count(len(s.actions), "action"))
 		return
 	}
-	for k, x := range s.prob {
-		if x.Sign() < 0 {
-			p.Errorf(s.off, "probability %d is negative: %s", k+1, lex.Short(x))
-			return
-		}
-	}
-	switch sum, ok := lex.Sum(s.prob); {
-	case !ok:
-		p.Errorf(s.off, "the probabilities have too large a common denominator")
-	case sum.IsOne():
-	case p.normalize && !sum.IsZero():
+	prob, divided := p.Distribution(s.off, "the chance set", s.prob, p.normalize)
+	if s.prob = prob; divided {
 		p.normalized++
-		s.prob = seqform.Proportional(s.prob)
-	default:
-		p.Errorf(s.off, "the probabilities sum to %s, not 1", lex.Short(sum))
 	}
 }
 

@@ -72,7 +72,7 @@ func TestParse(t *testing.T) {
 func TestNormalize(t *testing.T) {
 	text := strings.Replace(treeText, `"1/3", "2/3"`, `0.3, 0.6`, 1)
 	_, _, err := Parse("f", strings.NewReader(text), false)
-	require.Equal(t, []string{"4:12: the probabilities sum to 9/10, not 1"}, mistaketest.Mistakes(t, err))
+	require.Equal(t, []string{"4:12: probabilities of the chance set sum to 9/10, not 1"}, mistaketest.Mistakes(t, err))
 	g, normalized, err := Parse("f", strings.NewReader(text), true)
 	require.NoError(t, err)
 	require.Equal(t, 1, normalized)
@@ -93,7 +93,7 @@ func TestMistakes(t *testing.T) {
 		{tree, `"actions": ["l", "r"]`, `"actions": ["l", "r"], "probabilities": []`, `3:40: an information set has no probabilities`},
 		{tree, `"B", "infosets": []`, `"B", "infosets": [{"actions": ["a"]}]`, `3:120: no node is in the information set`},
 		{tree, `"1/3", "2/3"`, `"1/3"`, `4:12: the chance set has 1 number for 2 actions`},
-		{tree, `"1/3", "2/3"`, `"4/3", "-1/3"`, `4:12: probability 2 is negative: -1/3`},
+		{tree, `"1/3", "2/3"`, `"4/3", "-1/3"`, `4:12: probability 2 of the chance set is negative: -1/3`},
 		{tree, `"1/2", 0.1`, `"1/2"`, `5:14: the outcome has 1 payoff for 2 players`},
 		{tree, `0.1`, `"0x1"`, `5:60: not a number`},
 		{tree, `0.1`, `null`, `5:60: expected a number`},

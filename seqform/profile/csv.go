@@ -170,6 +170,7 @@ func (r *csvReader) find(what string, c textLine, all names, n int, advice func(
 type Entry struct {
 	Player, Infoset, Action int
 	Probability             string
+	Decimal                 string // beside it, for people
 }
 
 // FormatCSV writes entries so that [ParseWith] reads them: each position by its label, or as
@@ -178,7 +179,7 @@ type Entry struct {
 func FormatCSV(w io.Writer, g *seqform.Game, entries []Entry) error {
 	r := csvReader{draft: &draft{g: g}, sets: make([]names, len(g.Players)), players: names{}}
 	r.addPlayers()
-	rows := [][]string{fieldNames}
+	rows := [][]string{append(slices.Clone(fieldNames), fieldNames[probability]+"_decimal")}
 	var last place
 	var labels []string // of the actions there
 	var actions names
@@ -193,8 +194,9 @@ func FormatCSV(w io.Writer, g *seqform.Game, entries []Entry) error {
 			r.namesOfSets(at.i).cell(at.h, name, name+" ("+position+")", position),
 			actions.cell(e.Action, labels[e.Action]),
 			e.Probability,
+			e.Decimal,
 		}
-		if k := slices.Index(row, ""); k >= 0 {
+		if k := slices.Index(row[:probability], ""); k >= 0 {
 			return fmt.Errorf("profile: no name in CSV for the %s of action %d at %v", fieldNames[k], e.Action+1, at)
 		}
 		rows = append(rows, row)

@@ -332,7 +332,7 @@ func TestFormatCSV(t *testing.T) {
 				want[i][h] = make([]rational.Rat, len(set.Actions))
 				for a := range set.Actions {
 					want[i][h][a] = rational.New(int64(1+a), int64(len(set.Actions)*(len(set.Actions)+1)/2))
-					entries = append(entries, Entry{i, h, a, want[i][h][a].String()})
+					entries = append(entries, Entry{i, h, a, want[i][h][a].String(), ""})
 				}
 			}
 		}

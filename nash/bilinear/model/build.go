@@ -37,7 +37,11 @@ func Build(g *seqform.Game, kind Kind) (*Model, error) {
 	case kind == KindChain && tuples(g) > maxVars:
 		return nil, fmt.Errorf("model: more than %d variables: %w", maxVars, ErrNotSupported)
 	}
-	b := &builder{m: &Model{Kind: kind, Game: g}, g: g, at: make(map[string]int)}
+	remark := "x: weights, v: values, r: slacks, w: products, b: binaries"
+	if kind == KindChain {
+		remark += ", u: what actions pay"
+	}
+	b := &builder{m: &Model{Kind: kind, Game: g, Remarks: []string{remark}}, g: g, at: make(map[string]int)}
 	b.weights()
 	b.values()
 	if kind == KindChain {

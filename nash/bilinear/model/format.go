@@ -111,22 +111,20 @@ func decimal(x rational.Rat) string {
 	return ""
 }
 
-// comment returns text without line breaks.
-func comment(text string) string { return strings.Join(strings.Fields(text), " ") }
+// comments writes the title of the game and remarks, without line breaks.
+func comments(w *bufio.Writer, m *Model, sign byte) {
+	title := fmt.Sprintf("%s of %s", m.Kind, m.Game.Title)
+	for _, text := range append([]string{title}, m.Remarks...) {
+		fmt.Fprintf(w, "%c %s\n", sign, strings.Join(strings.Fields(text), " "))
+	}
+}
 
 // lineTerms is the number of terms on a line; lines have a limited length.
 const lineTerms = 8
 
 func formatLP(w *bufio.Writer, m *Model) {
-	fmt.Fprintf(w, "\\ %s of %s\n", m.Kind, comment(m.Game.Title))
-	w.WriteString("\\ x: weights, v: values")
-	if m.Kind != KindLinear {
-		w.WriteString(", r: slacks, w: products, b: binaries")
-	}
-	if m.Pay != nil {
-		w.WriteString(", u: what actions pay")
-	}
-	w.WriteString("\nMinimize\n obj:")
+	comments(w, m, '\\')
+	w.WriteString("Minimize\n obj:")
 	if len(m.Cost) > 0 {
 		lpTerms(w, m, m.Cost, nil)
 	} else if len(m.Vars) > 0 {
@@ -188,8 +186,9 @@ func lpTerms(w *bufio.Writer, m *Model, terms []Term, quads []Quad) {
 
 func formatMPS(w *bufio.Writer, m *Model) {
 	rows := written(m)
-	fmt.Fprintf(w, "* %s of %s\nNAME %s\nROWS\n N obj\n", m.Kind, comment(m.Game.Title), m.Kind)
-	columns := make([][]Term, len(m.Vars)) // with rows in place of variables
+	comments(w, m, '*')
+	fmt.Fprintf(w, "NAME %s FREE\nROWS\n N obj\n", m.Kind) // without FREE, clp takes some lines for fixed columns
+	columns := make([][]Term, len(m.Vars))                 // with rows in place of variables
 	for k, r := range rows {
 		fmt.Fprintf(w, " %s %s\n", [...]string{Equal: "E", AtMost: "L"}[r.Sense], r.Name)
 		for _, t := range r.Terms {

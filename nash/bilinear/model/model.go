@@ -110,7 +110,8 @@ type Pair struct {
 type Model struct {
 	Kind     Kind
 	Game     *seqform.Game
-	Cost     []Term // to minimize
+	Remarks  []string // for people, about what it says
+	Cost     []Term   // to minimize
 	Vars     []Var
 	Rows     []Row
 	Products []Product // W after X and Y

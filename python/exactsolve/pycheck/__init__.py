@@ -38,22 +38,24 @@ from .signals import check_signals
 from .strict import parse_stream
 from .work import begin, end
 
+__all__ = ["CheckError", "Rejected", "Undecided", "Unreadable", "verify"]
+
 OTHER_CHECKS: dict[str, Callable[[Game, Any], None]] = {
-                "extreme-nash": check_extreme,
-                "isolated-nash": check_isolated,
-                "enclosed-nash": check_enclosed,
-                "enclosed-sequential": check_box,
-                "enclosed-quasi-perfect": check_box,
-                "enclosed-extensive-form-perfect": check_box,
-                "algebraic-nash": check_algebraic,
-                "algebraic-sequential": check_sequential,
-                "complete-nash": check_complete,
-                "complete-nash/2": check_complete_sets,
-                "complete-subgame-perfect": check_complete_perfect,
-                "plan-nash": check_plans,
-                "outcome": check_outcome,
-                "complete-sequential": check_signals,
-                "complete-sequential/2": check_orders}
+    "extreme-nash": check_extreme,
+    "isolated-nash": check_isolated,
+    "enclosed-nash": check_enclosed,
+    "enclosed-sequential": check_box,
+    "enclosed-quasi-perfect": check_box,
+    "enclosed-extensive-form-perfect": check_box,
+    "algebraic-nash": check_algebraic,
+    "algebraic-sequential": check_sequential,
+    "complete-nash": check_complete,
+    "complete-nash/2": check_complete_sets,
+    "complete-subgame-perfect": check_complete_perfect,
+    "plan-nash": check_plans,
+    "outcome": check_outcome,
+    "complete-sequential": check_signals,
+    "complete-sequential/2": check_orders}
 
 
 def verify(certificate: str | bytes, game: str | bytes | None = None) -> str:

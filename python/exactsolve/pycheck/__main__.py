@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import sys
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Iterator
 
@@ -24,7 +24,7 @@ from .poly import CheckError, Unreadable
 from .strict import parse_stream
 
 
-@cache
+@lru_cache(256)
 def load(path: str) -> Game:
     """Read a game file, once."""
     return read_game(Path(path).read_bytes())
@@ -56,7 +56,8 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--batch"]:
         for line in sys.stdin:
             job = json.loads(line)
-            print(*single(job["certificate"].encode(), job["game"]))
+            print(*single(job["certificate"].encode(), job["game"]),
+                  flush=True)
         return 0
     if len(arguments) not in (1, 2):
         print(str(__doc__).partition("\n")[0].replace("Check certificates",

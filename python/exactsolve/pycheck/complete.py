@@ -22,7 +22,7 @@ from .game import Game, Infoset, Node, bits
 from .isolated import MAX_BITS, check_bits, check_isolated, integers
 from .otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
                          Matrix, Piece)
-from .poly import require
+from .poly import integer, require
 from .work import take
 
 MAX_LISTED = 16_384
@@ -209,7 +209,7 @@ class Tree:
         word = next(self.words, "")
         require(len(word) <= MAX_CHARACTERS and
                 INTEGER.fullmatch(word) is not None, "not an integer")
-        return int(word)
+        return integer(word)
 
     def number(self, most: int) -> int:
         """Return the next word, a number from 1 to most, from 0."""

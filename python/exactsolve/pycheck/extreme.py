@@ -140,7 +140,7 @@ def check_extreme(game: Game, c: ExtremeClaim) -> None:
     for word in c.words:
         require(pending != [], "text after the last case")
         state = pending.pop()
-        letter, k = word[0], int(word[1:]) - 1
+        letter, k = word[0], int(word[1:].lstrip("0")) - 1
         if letter in "xy":
             side = "xy".index(letter)
             require(k < m + n and k not in state[side], "not open: " + word)

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, Callable, Iterator, TypeVar
 
 from .fraction import Fraction
-from .poly import Unreadable, decimal, parse_number
+from .poly import Unreadable, decimal, integer, parse_number
 
 SPACE = " \t\r\n\v\f"
 TOKEN = re.compile(r'("(?:[^"\\]|\\.)*"|[{},]|[^' + SPACE + r'{},"]+)'
@@ -181,9 +181,9 @@ class Tokens:
         """Pass an integer."""
         token = self.next()
         if not re.fullmatch("[+-]?[0-9]{1,1000}", token) or not (
-                -MAX_INTEGER <= int(token) < MAX_INTEGER):
+                -MAX_INTEGER <= integer(token) < MAX_INTEGER):
             raise Unreadable(f"game: {token[:40]!a}, no integer of 64 bits")
-        return int(token)
+        return integer(token)
 
     def number(self) -> Fraction:
         """Pass an exact number."""
@@ -270,7 +270,8 @@ class TreeReader:
     def move(self, player: int) -> list[Any]:
         """Read the information set of a node and return its actions."""
         key = (player, self.tokens.integer())
-        item: Callable[[], Any] = self.tokens.text if player else self.chance_move
+        item: Callable[[], Any] = (
+            self.tokens.text if player else self.chance_move)
         actions = self.describe(self.moves, key, item)
         if not actions:
             raise Unreadable(f"game: no actions at {key}")

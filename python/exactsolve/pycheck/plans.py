@@ -373,7 +373,7 @@ def check_plans(game: Game, c: PlanClaim) -> None:
         hulls: list[int | None] = [None, None]
         for word in words:
             take(PER_NUMBER * (sides[0].size + sides[1].size) // 64, 0)
-            letter, k = word[0], int(word[1:]) - 1
+            letter, k = word[0], int(word[1:].lstrip("0")) - 1
             if letter == "s":
                 require(k < sides[0].size + sides[1].size
                         and k not in state[0] | state[1], "not open: " + word)

@@ -70,15 +70,19 @@ NUMBER = re.compile(
 )
 
 
-def integer(digits: str) -> int:
-    """Read digits; of thousands, Python wants a Decimal in between."""
-    return int(digits if len(digits) < 500 else Decimal(digits))
+def integer(text: str) -> int:
+    """Read an integer by halves, as Python limits the digits of int."""
+    if len(text) <= 500:
+        return int(text)
+    half = len(text) // 2
+    high, low = integer(text[:-half]), integer(text[-half:])
+    return high * 10**half + (-low if text[0] == "-" else low)
 
 
 def decimal(x: Fraction) -> str:
     """Return the text of a number, n/d or n, of any length."""
-    n, d = Decimal(x.numerator), Decimal(x.denominator)
-    return f"{n}" if d == 1 else f"{n}/{d}"
+    n, d = str(Decimal(x.numerator)), x.denominator
+    return n if d == 1 else f"{n}/{Decimal(d)!s}"
 
 
 @lru_cache(10_000)  # most numbers of a certificate occur many times
@@ -95,7 +99,7 @@ def parse_number(text: str) -> Fraction:
             raise Unreadable(f"zero denominator: {text[:40]!a}")
         value = Fraction(integer(match["num"]), integer(match["den"]))
     else:
-        exponent = int(match["exp"] or 0)
+        exponent = integer(match["exp"] or "0")
         if abs(exponent) > MAX_EXPONENT:
             raise Unreadable(f"exponent out of range: {text[:40]!a}")
         part = match["part"] or ""

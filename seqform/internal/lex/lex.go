@@ -23,12 +23,14 @@ import (
 // A Kind is a kind of token.
 type Kind uint8
 
-// The tokens: the end of the input, the three signs, quoted text, and what is
+// The tokens: the end of the input, the signs, quoted text, and what is
 // neither: words and numbers.
 const (
 	EOF Kind = iota
 	LBrace
 	RBrace
+	LBracket
+	RBracket
 	Comma
 	Text
 	Word
@@ -56,17 +58,13 @@ func New(name string, src []byte) *Lexer {
 	return l
 }
 
-const (
-	other = iota
-	space
-	sign
-)
+const other, space Kind = EOF, 255
 
 // class tells white space and the bytes that are tokens by themselves or start
 // a text from those that make up words.
-var class = [256]uint8{
+var class = [256]Kind{
 	' ': space, '\t': space, '\n': space, '\r': space, '\v': space, '\f': space,
-	'{': sign, '}': sign, ',': sign, '"': sign,
+	'{': LBrace, '}': RBrace, '[': LBracket, ']': RBracket, ',': Comma, '"': Text,
 }
 
 // Next moves to the next token. After [Lexer.Fail] that is the end.
@@ -81,19 +79,15 @@ func (l *Lexer) Next() {
 		return
 	}
 	l.Off = i
-	switch src[i] {
-	case '{':
-		l.Kind, l.End = LBrace, i+1
-	case '}':
-		l.Kind, l.End = RBrace, i+1
-	case ',':
-		l.Kind, l.End = Comma, i+1
-	case '"':
+	switch k := class[src[i]]; k {
+	case Text:
 		l.text(i)
-	default:
+	case other:
 		for i++; i < len(src) && class[src[i]] == other; i++ {
 		}
 		l.Kind, l.End = Word, i
+	default:
+		l.Kind, l.End = k, i+1
 	}
 }
 

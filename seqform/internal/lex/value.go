@@ -94,6 +94,28 @@ func Sum(prob []rational.Rat) (sum rational.Rat, ok bool) {
 	return sum, true
 }
 
+// Distribution returns probabilities that sum to 1, those of what the message says. With
+// normalize, it divides others by their sum. After a mistake it returns none.
+func (s *Errors) Distribution(off int, what string, prob []rational.Rat, normalize bool) (list []rational.Rat, divided bool) {
+	negative := slices.IndexFunc(prob, func(x rational.Rat) bool { return x.Sign() < 0 })
+	switch sum, ok := Sum(prob); {
+	case negative >= 0:
+		s.Errorf(off, "probability %d of %s is negative: %s", negative+1, what, Short(prob[negative]))
+	case !ok:
+		s.Errorf(off, "probabilities of %s have too large a common denominator", what)
+	case sum.IsOne():
+		return prob, false
+	case normalize && !sum.IsZero():
+		for _, x := range prob {
+			list = append(list, x.Quo(sum))
+		}
+		return list, true
+	default:
+		s.Errorf(off, "probabilities of %s sum to %s, not 1", what, Short(sum))
+	}
+	return nil, false
+}
+
 // sumBits is what a sum may need beyond twice its longest term.
 const sumBits = 1 << 15
 

@@ -165,9 +165,12 @@ func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exac
 	shown := &cert.Certificate{Claim: cert.Claim{Profile: near.Profile, Payoffs: r.Payoffs}}
 	switch {
 	case near.Box != nil:
-		shown, m.Claimed = r.Certificate, r.Certificate.Claim.Concept
+		shown = r.Certificate
 	case r.Status == answer.Yes:
 		shown.Claim.Beliefs = r.Certificate.Claim.Beliefs
+	}
+	if proof := r.Certificate; proof != nil && proof.Claim.Concept != m.Concept {
+		m.Claimed = proof.Claim.Concept
 	}
 	m.view = view.NewView(n, shown, c.ShownDigits(c.Digits))
 	claim := m.view.Claim()

@@ -105,7 +105,7 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.criterion, claim.Criteria()...), "criterion", "of a signalling game: whether the outcome passes `CRITERION`, see 'exactsolve help criteria'")
 	fs.Lookup("criterion").DefValue = ""
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the answer, yes or no, to `FILE`")
-	fs.Var(cli.NewChoice(&c.sets, "auto", "always", "never"), "sets", fmt.Sprintf("values and gains at each information set: `auto|always|never`; auto is up to %d sets in text, %d in JSON", view.TextSets, view.JSONSets))
+	fs.Var(cli.NewChoice(&c.sets, "auto", "always", "never"), "sets", fmt.Sprintf("values and gains at each information set: `auto|always|never`; auto is up to %d sets in text, %d in JSON and CSV", view.TextSets, view.JSONSets))
 	fs.VarPF(cli.NewChoice(&c.ranges, "none", "sequential", "consistent"), "beliefs", "", "ranges of the beliefs that support the profile as sequential; `KIND` consistent is all consistent beliefs").NoOptDefVal = "sequential"
 	fs.Lookup("beliefs").DefValue = ""
 	fs.BoolVar(&c.IgnoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
@@ -116,7 +116,7 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.workers.Cluster, "cluster", "", "--each: have profiles judged by the workers of the server at `URL`, or local")
 	c.workers.Declare(fs)
 	c.AddTimeout(fs)
-	c.AddCommon(fs, cli.QuietText, "text", "json")
+	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 	c.changed = fs.Changed
 	cli.ForPage(fs, "concept", "beliefs", "normalize-chance")
 }
@@ -244,9 +244,9 @@ func (c *check) options() cli.Options {
 
 // wantsSets reports whether each information set of a tree is to be reported on.
 func (c *check) wantsSets(g *seqform.Game) bool {
-	most := view.TextSets
-	if c.Format == "json" {
-		most = view.JSONSets
+	most := view.JSONSets
+	if c.Format == "text" {
+		most = view.TextSets
 	}
 	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.Quiet && !c.changed("criterion"))
 }

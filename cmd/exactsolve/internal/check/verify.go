@@ -57,7 +57,7 @@ type verify struct {
 
 func (c *verify) Declare(fs *pflag.FlagSet) {
 	c.AddTimeout(fs)
-	c.AddCommon(fs, cli.QuietText, "text", "json")
+	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 }
 
 func (c *verify) Run(s *cli.Session, args []string) error {

@@ -141,9 +141,8 @@ func (c *CheckpointFlags) Refused(err error) error {
 type keeper struct {
 	s    *Session
 	path string
-	file *os.File  // to append to; nil until then
-	dest string    // path with symbolic links resolved
-	lock io.Closer // of a file beside that; nil for none
+	file *os.File // to append to; nil until then
+	free func()   // for other runs
 
 	mu    sync.Mutex // of what follows
 	ticks int
@@ -159,28 +158,19 @@ const (
 
 // begin makes the file this run's own until its end, whatever that is, and removes what runs
 // left beside it that were killed as they wrote.
-func (k *keeper) begin() (err error) {
+func (k *keeper) begin() error {
 	o := k.s.NewOutput(k.path)
-	if err := o.check(); err != nil {
+	err := o.check()
+	if err != nil {
 		return err
 	}
-	if info, err := os.Stat(o.dest); err == nil && !info.Mode().IsRegular() {
-		return nil // nothing is kept in /dev/null or a pipe
+	if k.free, err = k.s.Own(o); err != nil || k.free == nil {
+		return err
 	}
-	switch k.lock, err = LockFile(lockName(o.dest)); {
-	case errors.Is(err, errors.ErrUnsupported):
-		return nil
-	case err != nil:
-		return fmt.Errorf("cannot lock %s: %w", k.path, err)
-	case k.lock == nil:
-		return fmt.Errorf("another run keeps its checkpoint in %s, want its end, or another file for --checkpoint", k.path)
-	}
-	k.dest = o.dest
-	k.s.temporary(lockName(k.dest), true)
-	entries, _ := os.ReadDir(filepath.Dir(k.dest))
+	entries, _ := os.ReadDir(filepath.Dir(o.dest))
 	for _, e := range entries {
-		if rest, ok := strings.CutPrefix(e.Name(), "."+filepath.Base(k.dest)); ok && left.MatchString(rest) {
-			os.Remove(filepath.Join(filepath.Dir(k.dest), e.Name()))
+		if rest, ok := strings.CutPrefix(e.Name(), "."+filepath.Base(o.dest)); ok && left.MatchString(rest) {
+			os.Remove(filepath.Join(filepath.Dir(o.dest), e.Name()))
 		}
 	}
 	return nil
@@ -189,16 +179,10 @@ func (k *keeper) begin() (err error) {
 // left is the end of the name of a file that a run writes, see [Output.open].
 var left = regexp.MustCompile(`^\.\d+\.\d+\.tmp$`)
 
-func lockName(dest string) string {
-	return filepath.Join(filepath.Dir(dest), "."+filepath.Base(dest)+".lock")
-}
-
 func (k *keeper) end() {
 	k.close()
-	if k.lock != nil {
-		k.s.temporary(lockName(k.dest), false)
-		os.Remove(lockName(k.dest)) // while it is this run's; not on Windows, where it stays
-		k.lock.Close()
+	if k.free != nil {
+		k.free()
 	}
 }
 

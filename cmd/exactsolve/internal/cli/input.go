@@ -82,9 +82,6 @@ func Mistaken(name string, start []byte, what string, kinds ...gamefile.Kind) er
 	return InputError(fmt.Errorf("%s: this is %v, not %s", name, k, what), fmt.Sprintf(hint, file))
 }
 
-// games are the kinds of file that a GAME may be.
-var games = []gamefile.Kind{gamefile.EFG, gamefile.NFG, gamefile.JSON}
-
 // libraryHint says how to have a game of the library that was asked for by name.
 func libraryHint(path string, err error) []string {
 	name := strings.TrimSuffix(strings.TrimSuffix(path, ".efg"), ".nfg")
@@ -115,7 +112,7 @@ func (s *Session) ArgOrStdin(args []string, k int, what string) (string, error) 
 
 // ReadGame reads a game file of any kind, told apart by content.
 func (s *Session) ReadGame(path string) (*GameFile, error) {
-	name, r, err := s.OpenAs(path, "a game", games...)
+	name, r, err := s.OpenAs(path, "a game", gamefile.Games...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"time"
@@ -49,7 +50,11 @@ func (o Options) Add(name string, value any) {
 
 // Tell writes a message while work goes on, which is read at once.
 func (s *Session) Tell(field string, m any) error {
-	if err := s.Message(field, m); err != nil {
+	err := s.Message(field, m)
+	if s.Format == "csv" && field != "progress" {
+		err = cmp.Or(err, s.enter(field, m))
+	}
+	if err != nil {
 		return InputError(err)
 	}
 	s.Out.Flush()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,7 +30,8 @@ type Session struct {
 	name    string     // of the command
 	telling sync.Mutex // of messages
 	reading atomic.Bool
-	begun   bool // the first message is written
+	begun   bool   // the first message is written
+	table   *table // of CSV; nil before the first answer
 
 	cancel context.CancelFunc  // of Ctx, if it has a limit
 	ignore func() bool         // the end of Ctx
@@ -214,9 +216,26 @@ func (s *Session) Report(a Answer) error {
 	if err := s.Message("result", a); err != nil || s.Format == "json" {
 		return err
 	}
+	if s.Format == "csv" {
+		return s.enter("result", a)
+	}
 	p := s.NewPage(s.Out)
 	a.Text(p)
 	return p.Flush()
+}
+
+// enter writes a message as rows of a table, the first one after the names of its columns. One of another
+// kind than the first says what can be told from the others.
+func (s *Session) enter(field string, m any) error {
+	x := reflect.Indirect(reflect.ValueOf(m))
+	if s.table == nil {
+		s.table = newTable(s.Out, x.Type())
+	}
+	if s.table.of != x.Type() {
+		return nil
+	}
+	s.table.write(field, "", x, nil)
+	return s.table.flush()
 }
 
 // Phase tells those who wait what is being done, and what is counted, "" for nothing.

@@ -76,7 +76,7 @@ func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
 	c.ProfileFlags.DeclareReading(fs, "none")
 	c.Digits = 6
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
-	c.AddCommon(fs, cli.QuietText, "text", "json")
+	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 }
 
 func (c *aivatFlags) checkFlags() error {

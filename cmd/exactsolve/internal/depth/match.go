@@ -60,7 +60,7 @@ func (c *match) Declare(fs *pflag.FlagSet) {
 	c.AddTimeout(fs)
 	c.ProfileFlags.DeclareReading(fs, "uniform")
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits after the point, of thousandths")
-	c.AddCommon(fs, cli.QuietText, "text", "json")
+	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 }
 
 // An entrant is an agent as it is named.

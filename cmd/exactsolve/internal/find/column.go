@@ -1,7 +1,10 @@
 package find
 
 import (
+	"bytes"
+	"encoding/csv"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -86,21 +89,51 @@ func columnNames() (names []string) {
 	return names
 }
 
-// Head returns the names of a column, and of that of decimals.
-func (c *Column) Head() []string {
+// head returns the names of a column, and of that of decimals.
+func (c *Column) head() []string {
 	if c.Number {
 		return []string{c.Name, c.Name + "_decimal"}
 	}
 	return []string{c.Name}
 }
 
-// Cells returns what belongs under [Column.Head]; empty where there is no such thing.
+// Heads returns the names of the columns of a table: some, the status, and those asked for.
+func Heads(first []string, asked []Column) []string {
+	names := append(slices.Clone(first), "status")
+	for _, c := range asked {
+		names = append(names, c.head()...)
+	}
+	return names
+}
+
+// Row returns what belongs under [Heads].
+func (o *Outcome) Row(first []string, asked []Column, digits int) []string {
+	cells := append(slices.Clone(first), o.Result.Status)
+	for _, c := range asked {
+		cells = append(cells, c.Cells(o, digits)...)
+	}
+	return cells
+}
+
+// Line returns a row as CSV, of which no cell has a line of its own.
+func Line(cells []string) []byte {
+	for k := range cells {
+		cells[k] = strings.NewReplacer("\n", " ", "\r", " ").Replace(cells[k])
+	}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write(cells)
+	w.Flush()
+	return b.Bytes()
+}
+
+// Cells returns a cell, and that of decimals; empty where there is no such thing.
 func (c *Column) Cells(o *Outcome, digits int) []string {
 	switch {
 	case o.Result.Failure != nil && c.Name == "reason":
 		return []string{o.Result.Reason}
 	case o.Result.Failure != nil:
-		return make([]string, len(c.Head()))
+		return make([]string, len(c.head()))
 	case c.Number:
 		exact, decimal := c.number(o, digits)
 		return []string{exact, decimal}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -46,11 +45,7 @@ func (c *solve) solveEach(s *cli.Session, files []string) error {
 		k.width = max(k.width, min(cli.Width(file), maxName))
 	}
 	if s.Format == "csv" {
-		head := []string{"file", "status"}
-		for _, c := range k.cols {
-			head = append(head, c.Head()...)
-		}
-		if err := k.row(head); err != nil {
+		if _, err := s.Out.Write(Line(Heads([]string{"file"}, k.cols))); err != nil {
 			return err
 		}
 	}
@@ -129,7 +124,7 @@ func (c *solve) checkCertificates(s *cli.Session, files []string) error {
 	if c.certificate.Path == "" {
 		return nil
 	}
-	if !strings.HasSuffix(c.certificate.Path, "/") && strings.Count(c.certificate.Path, "*") != 1 {
+	if strings.Count(patternOf(c.certificate.Path), "*") != 1 {
 		return cli.UsageError("--certificate %s: want DIR/ or a name with one * for that of the game, as in 'DIR/*.cert', with --each", c.certificate.Path)
 	}
 	of := map[string]string{filepath.Clean(c.Output): "the answer"}
@@ -146,19 +141,26 @@ func (c *solve) checkCertificates(s *cli.Session, files []string) error {
 	return nil
 }
 
-// certificateOf returns where the certificate of a game goes, by the pattern of --certificate.
-func certificateOf(pattern, file string) string {
-	if pattern == "" {
-		return ""
+// patternOf returns the name with one * that --certificate means.
+func patternOf(path string) string {
+	if strings.HasSuffix(path, "/") {
+		path += "*.cert"
 	}
-	if strings.HasSuffix(pattern, "/") {
-		pattern += "*.cert"
-	}
-	name := cli.Unzipped(filepath.Base(file))
+	return path
+}
+
+// certificateOf returns where the certificate of a game goes.
+func certificateOf(path, file string) string {
+	name := cli.Unzipped(filepath.Base(shown(file)))
+	return strings.Replace(patternOf(path), "*", strings.TrimSuffix(name, filepath.Ext(name)), 1)
+}
+
+// shown is what messages call a file.
+func shown(file string) string {
 	if file == "-" {
-		name = cli.StdinName
+		return cli.StdinName
 	}
-	return strings.Replace(pattern, "*", strings.TrimSuffix(name, filepath.Ext(name)), 1)
+	return file
 }
 
 // files yields the files until the run is to end.
@@ -190,7 +192,7 @@ func (*each) Check(string, *Outcome) error { return nil }
 func (k *each) Tell(file string, o *Outcome) (err error) {
 	k.s.Count(1)
 	k.tally.Add(o)
-	if o.Errors != "" && !strings.Contains(o.Errors, file) {
+	if o.Errors != "" && !strings.HasPrefix(strings.TrimPrefix(o.Errors, "exactsolve: "), shown(file)+":") {
 		fmt.Fprintf(k.s.Io.Err, "exactsolve: %s:\n", file)
 	}
 	fmt.Fprint(k.s.Io.Err, o.Errors)
@@ -200,11 +202,7 @@ func (k *each) Tell(file string, o *Outcome) (err error) {
 	switch {
 	case err != nil || k.s.Format == "json":
 	case k.s.Format == "csv":
-		row := []string{file, o.Result.Status}
-		for _, c := range k.cols {
-			row = append(row, c.Cells(o, k.s.ShownDigits(k.c.question.Digits))...)
-		}
-		err = k.row(row)
+		_, err = k.s.Out.Write(Line(o.Row([]string{file}, k.cols, k.s.ShownDigits(k.c.question.Digits))))
 	default:
 		_, err = fmt.Fprintf(k.s.Out, "%s  %s\n", cli.Pad(cli.Printable(file), k.width), o.line())
 	}
@@ -253,12 +251,4 @@ func (o *Outcome) line() string {
 		}
 	}
 	return o.Text
-}
-
-func (k *each) row(cells []string) error {
-	w := csv.NewWriter(k.s.Out)
-	w.Write(cells)
-	w.Flush()
-	k.s.Out.Flush()
-	return w.Error()
 }

@@ -35,7 +35,9 @@ tuple of actions of some but not all players, where the others have few. 'exacts
 info --models' says how large they are. lp is the format of CPLEX, with quadratic
 constraints in brackets, mps free MPS with QCMATRIX sections; both are exact. lp and mps
 alone are the linear program of a constant-sum game of two players, that which
-'solve --method guided' solves: its optimum is what player 1 gets.
+'solve --method guided' solves: its optimum is what player 1 gets. Names are those of
+the game in letters, digits and underscores (x_II_Q_bet), and comments in the file say
+how to read a solution.
 
 A tree as nfg is its reduced strategic form. A strategy is named by its actions,
 in the order of the information sets, with a dot where an own earlier action

@@ -40,7 +40,7 @@ type info struct {
 func (c *info) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.models, "models", false, "also the sizes of the models of nash equilibria")
 	c.AddTimeout(fs)
-	c.AddCommon(fs, cli.QuietText, "text", "json")
+	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 	cli.ForPage(fs, "normalize-chance")
 }
 

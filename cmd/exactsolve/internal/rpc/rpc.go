@@ -85,6 +85,9 @@ type server struct {
 	all     sync.WaitGroup
 }
 
+// maxLine bounds the bytes of a line that is read.
+const maxLine = 256 << 20
+
 // serve answers requests until the input ends or ctx is done.
 func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.Command) error {
 	s := &server{io: std, program: program, flags: cli.RequestFlags(program("")), running: map[int64]context.CancelCauseFunc{}}
@@ -93,31 +96,65 @@ func serve(ctx context.Context, std cli.Stdio, program func(only string) *cobra.
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(most - most/8))
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	in := bufio.NewReaderSize(std.In, 1<<16)
+	defer s.all.Wait()
+	defer cancel(cli.ErrInterrupted)
+	lines, bad := make(chan []byte), make(chan error, 1)
+	go func() { bad <- read(ctx, std.In, lines) }()
 	for {
-		line, err := in.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
+		select {
+		case line := <-lines:
 			s.hear(ctx, line)
+		case err := <-bad:
+			return cli.InputError(err)
+		case <-ctx.Done():
+			return &cli.ExitError{Code: cli.ExitInterrupted, Err: context.Cause(ctx)}
+		}
+	}
+}
+
+// read passes on lines until the input ends or ctx is done.
+func read(ctx context.Context, r io.Reader, to chan<- []byte) error {
+	in := bufio.NewReaderSize(r, 1<<16)
+	for {
+		line, err := readLine(in, maxLine)
+		select {
+		case to <- line:
+		case <-ctx.Done():
+			return nil
+		}
+		if err == io.EOF {
+			return nil
 		}
 		if err != nil {
-			cancel(cli.ErrInterrupted)
-			s.all.Wait()
-			if err == io.EOF {
-				return nil
-			}
-			return cli.InputError(err)
+			return err
+		}
+	}
+}
+
+// readLine reads a line of so many bytes at most.
+func readLine(in *bufio.Reader, most int) (line []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if line = append(line, part...); len(line) > most {
+			return nil, fmt.Errorf("%s: a line of more than %d bytes", cli.StdinName, most)
+		}
+		if err != bufio.ErrBufferFull {
+			return line, err
 		}
 	}
 }
 
 // hear begins or ends a request.
 func (s *server) hear(ctx context.Context, line []byte) {
+	if len(bytes.TrimSpace(line)) == 0 {
+		return
+	}
 	q := new(asked)
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	switch err := d.Decode(q); {
+	switch err := web.Decode(bytes.NewReader(line), q); {
 	case err != nil:
-		s.say(said{ID: q.ID, Error: fmt.Sprintf("the line is not the JSON expected: %v", err)})
+		s.say(said{ID: idOf(line), Error: err.Error()})
+	case q.Cancel != nil && (q.ID != nil || q.Command != ""):
+		s.say(said{ID: q.ID, Error: "cancel is a line of its own"})
 	case q.Cancel != nil:
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -129,6 +166,15 @@ func (s *server) hear(ctx context.Context, line []byte) {
 	default:
 		s.begin(ctx, q)
 	}
+}
+
+// idOf returns the number in a line that is wrong otherwise, nil if there is none.
+func idOf(line []byte) *int64 {
+	var q struct{ ID *int64 }
+	if json.NewDecoder(bytes.NewReader(line)).Decode(&q) != nil {
+		return nil
+	}
+	return q.ID
 }
 
 func (s *server) begin(ctx context.Context, q *asked) {

@@ -5,8 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/find"
@@ -31,34 +29,12 @@ type row struct {
 type csvForm struct{ heading }
 
 // columns returns the names of columns.
-func (h *heading) columns() []string {
-	names := append(slices.Clone(h.names), "status")
-	for _, c := range h.asked {
-		names = append(names, c.Head()...)
-	}
-	return append(names, "question")
-}
+func (h *heading) columns() []string { return append(find.Heads(h.names, h.asked), "question") }
 
-func (f csvForm) head() []byte { return line(f.columns()) }
+func (f csvForm) head() []byte { return find.Line(f.columns()) }
 
 func (f csvForm) row(r *row) []byte {
-	cells := append(slices.Clone(r.values), r.Result.Status)
-	for _, c := range f.asked {
-		cells = append(cells, c.Cells(r.Outcome, f.digits)...)
-	}
-	return line(append(cells, f.question))
-}
-
-// line returns a row, of which no cell has a line of its own.
-func line(cells []string) []byte {
-	for k := range cells {
-		cells[k] = strings.NewReplacer("\n", " ", "\r", " ").Replace(cells[k])
-	}
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.Write(cells)
-	w.Flush()
-	return b.Bytes()
+	return find.Line(append(r.Row(r.values, f.asked, f.digits), f.question))
 }
 
 func (f csvForm) read(text []byte) ([]string, error) {

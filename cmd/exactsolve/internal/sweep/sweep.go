@@ -30,6 +30,13 @@ func (k *run) sweep() error {
 	if err != nil {
 		return cli.UsageError("%v", err)
 	}
+	free, err := k.s.Own(k.s.Out)
+	if err != nil {
+		return cli.InputError(err)
+	}
+	if free != nil {
+		defer free()
+	}
 	if err := k.table.open(k.resume); err != nil {
 		return err
 	}

@@ -40,6 +40,8 @@ func key(values []string) string { return strings.Join(values, "\x00") }
 // open makes the table ready for rows. Unless it is resumed its file must not be there.
 func (t *table) open(resume bool) error {
 	switch {
+	case t.path == "" && resume:
+		return cli.UsageError("--resume goes on with the table of a file, want -o FILE")
 	case t.path == "":
 		return t.write(t.head())
 	case cli.Unzipped(t.path) != t.path:

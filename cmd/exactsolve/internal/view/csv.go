@@ -107,7 +107,24 @@ func (v *ListView) CSV(w io.Writer, selected *message.Selected) error {
 			t.plays(row, v.names, i, p.Strategies[i])
 		}
 	}
-	return csv.NewWriter(w).WriteAll(t.rows)
+	return t.write(w)
+}
+
+// write writes the rows, with a decimal beside each number.
+func (t *sheet) write(w io.Writer) error {
+	var rows [][]string
+	for k, row := range t.rows {
+		all := slices.Clone(row[:t.payoffs])
+		for _, x := range row[t.payoffs:] {
+			decimal := x + "_decimal"
+			if k > 0 {
+				decimal = cli.DecimalCell(x)
+			}
+			all = append(all, x, decimal)
+		}
+		rows = append(rows, all)
+	}
+	return csv.NewWriter(w).WriteAll(rows)
 }
 
 // sheetEquilibria adds equilibria. Their payoffs and probabilities are those that other programs get.

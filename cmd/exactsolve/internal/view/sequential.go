@@ -1,7 +1,6 @@
 package view
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
@@ -95,7 +94,7 @@ func (v *SequentialView) CSV(w io.Writer) error {
 			t.addSequential(k+1, n+1, &m.Pieces[n])
 		}
 	}
-	return csv.NewWriter(w).WriteAll(t.rows)
+	return t.write(w)
 }
 
 // addSequential adds rows of piece number of a component.

@@ -274,7 +274,7 @@ func (v *View) CSV(w io.Writer) error {
 	list := v.numbers(true) // those of an information set from its first action on
 	entries := make([]profile.Entry, len(list))
 	for k, x := range list {
-		e := profile.Entry{Player: x.Player - 1, Infoset: x.Infoset - 1, Probability: x.plain}
+		e := profile.Entry{Player: x.Player - 1, Infoset: x.Infoset - 1, Probability: x.plain, Decimal: cli.DecimalCell(x.plain)}
 		if k > 0 && entries[k-1].Player == e.Player && entries[k-1].Infoset == e.Infoset {
 			e.Action = entries[k-1].Action + 1
 		}

@@ -147,7 +147,7 @@ type admin struct {
 func (c *admin) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.server, "server", nats.DefaultURL, "ask the server at `URL`")
 	c.keys.declare(fs)
-	c.AddCommon(fs, cli.QuietText, "text", "json")
+	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 }
 
 func (c *admin) Run(s *cli.Session, args []string) error {

@@ -102,7 +102,7 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.workers.Cluster, "cluster", "", "have games solved by the workers of the server at `URL`, or local")
 	c.workers.Declare(fs)
 	c.AddTimeoutEach(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
-	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json", "csv")
 	c.changed = fs.Changed
 }
 

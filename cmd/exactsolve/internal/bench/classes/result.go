@@ -116,8 +116,8 @@ func (r *benchNashResult) add(z *message.ClassSummary, list []*message.NashMeasu
 
 func (r *benchNashResult) report(s *cli.Session, list []*message.NashMeasurement) error {
 	for _, m := range list {
-		if err := s.Message("measurement", m); err != nil {
-			return cli.InputError(err)
+		if err := s.Tell("measurement", m); err != nil {
+			return err
 		}
 	}
 	return s.Tell("class", r.list[len(r.list)-1])

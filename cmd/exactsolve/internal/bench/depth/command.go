@@ -73,7 +73,7 @@ func (c *benchDepth) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.games, "games", "", "`LIST` of games of --ladder (default all)")
 	fs.StringVar(&c.plot, "plot", "", "write a picture of exploitability by k to `FILE`, as SVG")
 	c.AddTimeout(fs)
-	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json", "csv")
 	c.changed = fs.Changed
 }
 

@@ -75,7 +75,7 @@ func (c *benchLP) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.repeat, 1, math.MaxInt), "repeat", "solve each game `N` times and show the fastest run")
 	fs.StringVar(&c.beside, "beside", "", "`LIST` of esolver, clp, clp-barrier and glpsol, to run too")
 	c.AddTimeout(fs)
-	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json", "csv")
 }
 
 func (c *benchLP) Run(s *cli.Session, args []string) error {

@@ -47,7 +47,7 @@ type benchEpsilon struct {
 func (c *benchEpsilon) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.epsilons, "epsilon", "formal,bound,1/16,1/4", "`LIST` of formal, bound and numbers, separated by commas; \"\" to print the bound alone")
 	c.AddTimeout(fs)
-	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json", "csv")
 }
 
 func (c *benchEpsilon) Run(s *cli.Session, args []string) error {

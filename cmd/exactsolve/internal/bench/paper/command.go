@@ -59,7 +59,7 @@ func (c *benchPaper) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.only, "only", "", "run only the exhibits in `LIST`, separated by commas, as named by --list")
 	fs.StringVar(&c.directory, "directory", "", "write a file for each paper into `FOLDER`")
 	fs.StringVar(&c.compare, "compare", "", "compare with the files in `FOLDER`")
-	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json", "csv")
 }
 
 func (c *benchPaper) Run(s *cli.Session, args []string) error {
