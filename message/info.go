@@ -96,10 +96,10 @@ type Game struct {
 	Title    string     `json:"title"`
 	Comment  string     `json:"comment,omitempty"`
 	Players  []GameSide `json:"players"`
-	Chance   []GameSet  `json:"chance,omitempty"`
+	Chance   []GameSet  `json:"chance,omitempty"` // its sets
 	Outcomes []Outcome  `json:"outcomes"`
-	Nodes    []GameNode `json:"nodes,omitempty"`
-	Profiles []int32    `json:"profiles,omitempty"` // outcome per pure profile, player 1's strategy changing fastest
+	Nodes    []GameNode `json:"nodes,omitempty"`    // of a tree, in prefix order
+	Profiles []int32    `json:"profiles,omitempty"` // of a strategic form: the outcome of each pure profile, player 1's strategy changing fastest
 }
 
 // A GameSide is a player of a [Game].
@@ -125,12 +125,12 @@ type Outcome struct {
 
 // A GameNode is a node of a [Game].
 type GameNode struct {
-	Parent  int32  `json:"parent"`
-	Action  int32  `json:"action"` // the number of the one that leads here
+	Parent  int32  `json:"parent"` // its position, 0 of the root
+	Action  int32  `json:"action"` // its position, of the one that leads here
 	Name    string `json:"name,omitempty"`
-	Player  *int16 `json:"player,omitempty"` // absent at leaves
-	Infoset int32  `json:"infoset,omitempty"`
-	Outcome int32  `json:"outcome,omitempty"`
+	Player  *int16 `json:"player,omitempty"`  // its position, 0 for chance; absent at leaves
+	Infoset int32  `json:"infoset,omitempty"` // its position among those of the player
+	Outcome int32  `json:"outcome,omitempty"` // its position; absent for none
 }
 
 // A Version is what version --json prints, outside the protocol.

@@ -67,7 +67,7 @@ func begins(group string, groups map[string]map[string]*jsonschema.Schema) *json
 	for _, w := range words {
 		config.AllOf = append(config.AllOf, has(w))
 	}
-	for other := range groups {
+	for _, other := range slices.Sorted(maps.Keys(groups)) {
 		if more, ok := strings.CutPrefix(other, group+" "); ok && (slices.Contains(variants, more) || more == "sequential") {
 			config.AllOf = append(config.AllOf, &jsonschema.Schema{Not: has(more)})
 		}

@@ -17,8 +17,8 @@ import (
 
 // A Request asks for one run of a command.
 type Request struct {
-	Command string   `json:"command"`
-	Options Settings `json:"options"`
+	Command string   `json:"command"` // such as solve
+	Options Settings `json:"options"` // flags, by name without dashes
 	Name    string   `json:"name"`    // of the game that gen makes, "" for the list
 	Input   string   `json:"input"`   // text of a game, or of a certificate for verify
 	Profile string   `json:"profile"` // text of a profile, or of an answer

@@ -49,7 +49,7 @@ The end of standard input ends all requests and the program.`,
 // A line from the program that asks.
 type asked struct {
 	web.Request
-	ID     *int64 `json:"id"`
+	ID     *int64 `json:"id"`     // an integer, of no other request that runs
 	Cancel *int64 `json:"cancel"` // the number of a request to end, instead of one
 }
 
@@ -63,8 +63,8 @@ type said struct {
 }
 
 type hello struct {
-	Protocol string `json:"protocol"`
-	Version  string `json:"version"`
+	Protocol string `json:"protocol"` // exactsolve-rpc/1
+	Version  string `json:"version"`  // of the program
 }
 
 // Done is how a request ended.
