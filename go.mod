@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/ALTree/bigfloat v0.2.0
+	github.com/cockroachdb/apd/v3 v3.2.3
 	github.com/cockroachdb/datadriven v1.0.3
 	github.com/google/jsonschema-go v0.4.3
 	github.com/klauspost/compress v1.20.3

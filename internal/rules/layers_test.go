@@ -181,6 +181,7 @@ var order = []string{"arithmetic", "model", "checking", "data", "machinery", "me
 // of the layers arithmetic, model and checking.
 var thirdParty = map[string][]string{
 	"github.com/ALTree/bigfloat":      {"rational/approx"},
+	"github.com/cockroachdb/apd/v3":   {"rational/approx"},
 	"github.com/spf13/cobra":          {"cmd/exactsolve"},
 	"github.com/spf13/pflag":          {"cmd/exactsolve"},
 	"github.com/klauspost/compress":   {"gamefile"},

@@ -1,6 +1,6 @@
 // Package approx is machinery beside the arithmetic layer: decimals to show
 // next to exact numbers, and floating-point guesses at transcendental values.
-// It is the only home of bigfloat in this module.
+// It is the only home of apd and bigfloat in this module.
 //
 // Start with [Decimal]. Nothing here is exact, except that [Decimal] rounds to
 // the side it is told; no result may return to a claim without an exact check.
@@ -10,9 +10,44 @@ import (
 	"math/big"
 
 	"github.com/ALTree/bigfloat"
+	"github.com/cockroachdb/apd/v3"
 
 	"exactsolve/rational"
 )
+
+// A Side says to which neighbor a decimal is rounded.
+type Side int
+
+// Nearest rounds half to even; Down and Up round towards −∞ and +∞, so that
+// the decimal is a bound on the exact number.
+const (
+	Nearest Side = iota
+	Down
+	Up
+)
+
+// Decimal returns x rounded to the given number of significant digits (at
+// least 1) towards side, and whether the decimal equals x. Trailing zeros are
+// dropped; exponents appear outside 1e-6 … 1e21 only.
+func Decimal(x rational.Rat, digits int, side Side) (text string, exact bool) {
+	ctx := apd.BaseContext.WithPrecision(uint32(max(digits, 1)))
+	ctx.Rounding = map[Side]apd.Rounder{
+		Nearest: apd.RoundHalfEven, Down: apd.RoundFloor, Up: apd.RoundCeiling,
+	}[side]
+	num := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(x.Num()), 0)
+	den := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(x.Den()), 0)
+	var q apd.Decimal
+	cond, err := ctx.Quo(&q, num, den)
+	if err != nil { // beyond apd's exponents: show no decimal rather than a wrong one
+		return x.String(), true
+	}
+	q.Reduce(&q)
+	format := byte('f')
+	if adj := int64(q.Exponent) + q.NumDigits() - 1; !q.IsZero() && (adj < -6 || adj > 21) {
+		format = 'e'
+	}
+	return q.Text(format), !cond.Inexact()
+}
 
 // Float64 returns a float64 near x, for guesses.
 func Float64(x rational.Rat) float64 {

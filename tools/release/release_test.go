@@ -287,7 +287,7 @@ func requireMaterials(t *testing.T, text string) {
 			t.Errorf("%s %s %v is not in go.sum", c.Name, c.Version, c.Properties)
 		}
 	}
-	for _, want := range []string{"std", "github.com/spf13/pflag", "github.com/ALTree/bigfloat"} {
+	for _, want := range []string{"std", "github.com/spf13/pflag", "github.com/cockroachdb/apd/v3"} {
 		if !slices.Contains(names, want) {
 			t.Errorf("no %s among %v", want, names)
 		}
