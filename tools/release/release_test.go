@@ -135,6 +135,11 @@ func TestFiles(t *testing.T) {
 	if name := z.File[0].Name; len(z.File) != 4 || name != "exactsolve-"+made+"-windows-arm64/exactsolve.exe" {
 		t.Errorf("the zip file has %d files, first %s", len(z.File), name)
 	}
+	for _, of := range []string{"exactsolve v0.0.1-rc.2, LICENSE\n\n", "Go go1.", "golang.org/x/mod v"} { // that is in the small program
+		if license := readWheel(t, filepath.Join(r.out, "exactsolve-0.0.1rc2-py3-none-win_arm64.whl"))["exactsolve-0.0.1rc2.dist-info/LICENSE"]; !strings.Contains(string(license), of) {
+			t.Errorf("no license of %q in\n%s", of, license)
+		}
+	}
 	requireDebian(t, filepath.Join(r.out, "exactsolve_0.0.1~rc.2_amd64.deb"), "exactsolve "+made)
 	dir := unpack(t, r.out, "exactsolve-"+made+"-goproxy.tar.gz")
 	if mod := read(t, dir, "goproxy/"+address+"/@v/"+made+".mod"); !strings.HasPrefix(mod, "module "+address+"\n") {

@@ -17,22 +17,26 @@ func (r *release) target(ctx context.Context, target string, pip wheel) error {
 	if err != nil {
 		return err
 	}
+	license := packed{"LICENSE", nil, 0o644}
+	if license.data, err = r.licenses(ctx, program); err != nil {
+		return err
+	}
 	name := "exactsolve-" + r.version + "-" + strings.ReplaceAll(target, "/", "-")
-	if err := r.archive(name, program); err != nil {
+	if err := r.archive(name, program, license); err != nil {
 		return err
 	}
 	if err := r.put(name + ".cdx.json")(billOf(program.data, r.version)); err != nil {
 		return err
 	}
 	p, _ := platformOf(target)
-	pip.tag = p.tag
+	pip.tag, pip.license = p.tag, license.data
 	if err := r.put(pip.name())(pip.pack(program)); err != nil {
 		return err
 	}
 	if p.debian == "" {
 		return nil
 	}
-	files, err := r.installed(ctx, program)
+	files, err := r.installed(ctx, program, license)
 	if err != nil {
 		return err
 	}
@@ -40,9 +44,9 @@ func (r *release) target(ctx context.Context, target string, pip wheel) error {
 }
 
 // archive writes what is unpacked by hand: a zip file on Windows, a tar file elsewhere.
-func (r *release) archive(name string, program packed) error {
-	list := []packed{program}
-	for _, file := range []string{"LICENSE", "README.md", "docs/exactsolve.1"} {
+func (r *release) archive(name string, program, license packed) error {
+	list := []packed{program, license}
+	for _, file := range []string{"README.md", "docs/exactsolve.1"} {
 		p, err := load(r.root, file, filepath.Base(file))
 		if err != nil {
 			return err
@@ -56,13 +60,12 @@ func (r *release) archive(name string, program packed) error {
 }
 
 // installed returns the files of a Debian package.
-func (r *release) installed(ctx context.Context, program packed) ([]packed, error) {
+func (r *release) installed(ctx context.Context, program, license packed) ([]packed, error) {
 	manual, err1 := load(r.root, "docs/exactsolve.1", "usr/share/man/man1/exactsolve.1.gz")
-	license, err2 := load(r.root, "LICENSE", "usr/share/doc/exactsolve/copyright")
 	manual.data = gzipped(manual.data)
-	program.name = "usr/bin/exactsolve"
-	completions, err3 := r.completions(ctx)
-	return append(completions, program, manual, license), errors.Join(err1, err2, err3)
+	program.name, license.name = "usr/bin/exactsolve", "usr/share/doc/exactsolve/copyright"
+	completions, err2 := r.completions(ctx)
+	return append(completions, program, manual, license), errors.Join(err1, err2)
 }
 
 // completions asks the program, built for this machine, for those of three shells.
