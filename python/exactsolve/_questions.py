@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import Any, Mapping, Optional, Sequence, Union
 
 from ._answers import (
-    Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Judged, Profile, Search, Verified, answer_fields,
+    Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Judged, Profile, Verified, answer_fields,
     check_of)
 from ._engine import ExactsolveError
 from ._engine import engine as program
-from ._game import Game, Option, ask, exact, is_array, read_text
+from ._game import Game, Option, ask, exact, is_array, read_text, text_of
 
 ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, Path, mapping, nested lists or arrays
 
@@ -24,10 +24,6 @@ def solve_with(game: Game, options: Mapping[str, Any]) -> Answer:
     question = ask(game, "solve", options)
     result = question.results()[-1]
     return Answer(**answer_fields(game, result, question.certificate))
-
-
-def search_with(game: Game, options: Mapping[str, Any]) -> Search:
-    return Search(game, options)
 
 
 def check(game: Game, profile: ProfileLike, *, concept: Optional[str] = None,
@@ -93,24 +89,26 @@ def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], gam
             raise ValueError("the answer has no certificate")
         certificate = certificate.certificate
     if isinstance(certificate, Certificate):
-        game = game or (None if certificate.has_game() else certificate.game)
+        if game is None and certificate.game and not certificate.has_game():
+            game = certificate.game
     elif not str(certificate).lstrip().startswith("{"):
         certificate, _ = read_text(certificate)
+    text = text_of(game) if game is not None else ""
     if engine == "python":
-        return _verify_here(str(certificate), game)
+        return _verify_here(str(certificate), text)
     if engine != "go":
         raise ValueError(f"engine {engine!r}: want python or go")
-    request = {"command": "verify", "input": str(certificate), "game": game.text if game else ""}
+    request = {"command": "verify", "input": str(certificate), "game": text}
     m = program.ask(request, "certificate").results()[-1]
     claim = ("not " if m.get("refuted") else "") + m["concept"]
     return Verified(status=m["status"], claim=claim if m["status"] == "yes" else "", reason=m.get("reason", ""))
 
 
-def _verify_here(text: str, game: Optional[Game]) -> Verified:
+def _verify_here(text: str, game: str) -> Verified:
     from .pycheck import verify
     from .pycheck.poly import CheckError
     try:
-        return Verified(status="yes", claim=verify(text, game.text if game else None))
+        return Verified(status="yes", claim=verify(text, game or None))
     except CheckError as e:
         if e.status == 2:
             raise ExactsolveError(f"{e.word}: {e}") from None
@@ -136,7 +134,7 @@ def render(game: Game, profile: ProfileLike = None, *, format: str = "svg", **op
     """
     text = "" if profile is None else profile_text(game, profile, certified=True)
     if format == "svg":  # names in a page are to differ from those of other pictures
-        options.setdefault("id", f"g{zlib.crc32((game.text + text + str(options)).encode('utf-8', 'replace')):08x}")
+        options.setdefault("id", f"g{zlib.crc32((text_of(game) + text + str(options)).encode('utf-8', 'replace')):08x}")
     return Picture(ask(game, "render", {"format": format, **options}, text).output())
 
 
@@ -188,7 +186,7 @@ def _policy(policy: Mapping[str, Any]) -> str:
 
 
 def _by_positions(profile: Sequence[Any]) -> str:
-    players = [[p] if p and isinstance(p[0], str) else p for p in _nested(profile)]
+    players = [[p] if p and isinstance(p[0], str) else [h or None for h in p] for p in _nested(profile)]
     return json.dumps({"profile": players})
 
 

@@ -51,6 +51,10 @@ class Files(unittest.TestCase):
         self.assertEqual((e.exception.line, e.exception.column), (2, 6))
         self.assertIn("café.nfg:2:6: byte 0xe9", str(e.exception))
 
+    def test_no_text(self):
+        with self.assertRaisesRegex(TypeError, "want the text of a game, not bytes"):
+            es.from_text(b"NFG 1 R")
+
     def test_lone_surrogate(self):
         with self.assertRaises(es.ExactsolveError):
             es.from_text("NFG 1 R \udce9").info
@@ -96,6 +100,8 @@ class Files(unittest.TestCase):
         self.assertEqual(es.generate("kuhn").sha256, es.read(fixture("kuhn.efg")).sha256)
         with self.assertRaisesRegex(es.ExactsolveError, 'no fixture or family "none"'):
             es.generate("none")
+        with self.assertRaisesRegex(ValueError, "want the name"):
+            es.generate("")
 
 
 class Numbers(unittest.TestCase):
@@ -187,11 +193,13 @@ class Others(unittest.TestCase):
         self.assertEqual(leaves, [f"{i}, {j}, {k}" for i in range(2) for j in range(2) for k in range(2)])
 
     def test_chance_that_is_no_fraction(self):
-        for chance in [(0.3, 0.3, 0.3999), (1 / 3 + 2e-9, 1 / 3, 1 / 3 - 2e-9)]:
+        for chance in [(0.3, 0.3, 0.3999), (1 / 3 + 2e-9, 1 / 3, 1 / 3 - 2e-9), (0.5, 0.5 - 1e-10, 1e-10)]:
             with self.assertRaisesRegex(ValueError, "not near fractions"):
                 es.from_openspiel(fakes.Spiel(fakes.State(chance=chance)))
-        with self.assertRaisesRegex(ValueError, "more than 5 nodes"):
-            es.from_openspiel(fakes.Spiel(fakes.State()), max_nodes=5)
+        nodes = es.from_openspiel(fakes.Spiel(fakes.State())).info["tree"]["nodes"]
+        es.from_openspiel(fakes.Spiel(fakes.State()), max_nodes=nodes)
+        with self.assertRaisesRegex(ValueError, f"more than {nodes - 1} nodes"):
+            es.from_openspiel(fakes.Spiel(fakes.State()), max_nodes=nodes - 1)
 
 
 class Pictures(unittest.TestCase):
