@@ -39,4 +39,4 @@ def __getattr__(name: str) -> "Any":
 
 
 def __dir__() -> "List[str]":
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *__all__})

@@ -36,7 +36,7 @@ def exact(x: Any) -> Fraction:
 
 
 def _parse(text: str) -> Fraction:
-    if re.search(r"[eE][-+]?0*\d{5,}\s*$", text):
+    if re.search(r"[eE][-+]?0*[1-9]\d{4,}\s*$", text):
         raise ValueError(f"{text!r}: want an exponent of at most four digits")
     if len(text) < 4000:
         return Fraction(text)

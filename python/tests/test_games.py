@@ -107,7 +107,7 @@ class Files(unittest.TestCase):
 class Numbers(unittest.TestCase):
     def test_exact(self):
         for x, want in [(0.1, "1/10"), (1e-7, "1/10000000"), ("1/3", "1/3"), (2, "2"), (Decimal("0.25"), "1/4"),
-                        (fakes.Numpy("0.1"), "1/10"), (Fraction(2, 4), "1/2"), (True, "1"), ("-3e2", "-300")]:
+                        (fakes.Numpy("0.1"), "1/10"), (Fraction(2, 4), "1/2"), (True, "1"), ("-3e2", "-300"), ("2e-00001", "1/5")]:
             self.assertEqual(str(es.exact(x)), want)
 
     def test_long(self):
@@ -116,7 +116,7 @@ class Numbers(unittest.TestCase):
         self.assertEqual(es.exact("-" + text), Fraction(-n, d))
 
     def test_no_numbers(self):
-        for x in ("1e999999999", "x", float("nan"), float("inf"), "", "1/" + "x" * 5000):
+        for x in ("1e999999999", "1e-010000", "x", float("nan"), float("inf"), "", "1/" + "x" * 5000):
             with self.assertRaises((ValueError, OverflowError), msg=x):
                 es.exact(x)
         with self.assertRaises(TypeError):
