@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from fractions import Fraction
+from functools import total_ordering
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from ._engine import ExactsolveError
@@ -35,6 +36,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
+@total_ordering
 class Algebraic:
     """An irrational number: bounds, and as str its closed form if that is known.
 
@@ -70,15 +72,6 @@ class Algebraic:
 
     def __lt__(self, other: Any) -> bool:
         return self._compared(other) < 0
-
-    def __le__(self, other: Any) -> bool:
-        return self._compared(other) <= 0
-
-    def __gt__(self, other: Any) -> bool:
-        return self._compared(other) > 0
-
-    def __ge__(self, other: Any) -> bool:
-        return self._compared(other) >= 0
 
     def __hash__(self) -> int:
         return hash((self._text, self.low, self.high))
@@ -169,7 +162,7 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
         return {player: actions for player, sets in self._sets.items() for actions in sets.values()}
 
     def lists(self) -> List[List[List[Number]]]:
-        """Return the probabilities as lists[player][set][action], in the order of the game; where there are none, []."""
+        """Return the probabilities as lists[player][set][action], in the order of the game, [] where there are none."""
         z: List[List[List[Number]]] = [[[] for _ in range(p["infosets"])] for p in self.game.info["players"]]
         for i, (player, sets) in enumerate(self._sets.items()):
             for label, actions in sets.items():

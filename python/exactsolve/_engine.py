@@ -16,7 +16,7 @@ import threading
 import warnings
 from collections import deque
 from functools import partial
-from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional, Tuple
+from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional
 
 PROTOCOL = "exactsolve-rpc/1"
 _START_SECONDS = 60  # to wait for the first line

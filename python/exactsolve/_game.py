@@ -216,22 +216,29 @@ def _list(items: Sequence[Any]) -> str:
     return "{ " + " ".join(map(quoted, items)) + " }"
 
 
-def is_array(a: Any) -> bool:
-    return hasattr(a, "__len__") and hasattr(a, "__getitem__") and not isinstance(a, (str, Mapping))
+def rows(a: Any) -> Optional[List[Any]]:
+    """Return what an array consists of, or None of what is none."""
+    if isinstance(a, (str, Mapping)) or not hasattr(a, "__len__") or not hasattr(a, "__getitem__"):
+        return None
+    if hasattr(a, "__array__"):
+        a = a.__array__()  # in tables of pandas a[k] is a column
+    return [a[k] for k in range(len(a))]
 
 
 def _shape(a: Any) -> Tuple[int, ...]:
-    return (len(a), *(_shape(a[0]) if len(a) else ())) if is_array(a) else ()
+    parts = rows(a)
+    return () if parts is None else (len(parts), *(_shape(parts[0]) if parts else ()))
 
 
 def _entries(a: Any, sizes: Tuple[int, ...], where: str) -> List[Union[int, Fraction]]:
     """Return the numbers of an array, with the first index changing fastest."""
     if not sizes:
         return [_entry(a, where)]
-    if not is_array(a) or len(a) != sizes[0]:
+    parts = rows(a)
+    if parts is None or len(parts) != sizes[0]:
         raise ValueError(f"{where}: want {sizes[0]} entries, as in the first")
-    rows = [_entries(a[k], sizes[1:], f"{where}[{k}]") for k in range(sizes[0])]
-    return [x for column in zip(*rows) for x in column]
+    lists = [_entries(part, sizes[1:], f"{where}[{k}]") for k, part in enumerate(parts)]
+    return [x for column in zip(*lists) for x in column]
 
 
 def _entry(x: Any, where: str) -> Union[int, Fraction]:
@@ -246,7 +253,7 @@ def from_arrays(*payoffs: Any, title: str = "", players: Optional[Sequence[str]]
     """Make a strategic form of an array of payoffs for each player, or of one matrix a zero-sum game.
 
     Entries are integers, fractions, strings such as "1/3", or floats, which are read by their
-    shortest decimals; arrays are nested lists or those of numpy.
+    shortest decimals; arrays are nested lists, those of numpy, or tables of pandas.
 
     >>> import exactsolve as es
     >>> g = es.from_arrays([["1/3", 0], [0, 0.1]], players=["Ann", "Bob"], strategies=[["T", "B"], ["L", "R"]])

@@ -15,7 +15,7 @@ from ._answers import (
     check_of)
 from ._engine import ExactsolveError
 from ._engine import engine as program
-from ._game import Game, Option, ask, exact, is_array, read_text, text_of
+from ._game import Game, Option, ask, exact, read_text, rows, text_of
 
 ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, Path, mapping, nested lists or arrays
 
@@ -157,7 +157,7 @@ def profile_text(game: Game, profile: ProfileLike, certified: bool = False) -> s
             profile = getattr(profile, name)()
     if isinstance(profile, Mapping):
         return _by_labels(game, profile) if set(profile) <= set(game.players) else _policy(profile)
-    if is_array(profile):
+    if rows(profile) is not None:
         return _by_positions(profile)
     raise TypeError(f"want a profile, its text, a mapping or lists, not {type(profile).__name__}")
 
@@ -191,4 +191,5 @@ def _by_positions(profile: Sequence[Any]) -> str:
 
 
 def _nested(a: Any) -> Any:
-    return [_nested(a[k]) for k in range(len(a))] if is_array(a) else str(exact(a))
+    parts = rows(a)
+    return str(exact(a)) if parts is None else [_nested(part) for part in parts]

@@ -152,6 +152,9 @@ class Arrays(unittest.TestCase):
         self.assertEqual(list(mixed['a"b\\c']), ["x y", "\\"])
         self.assertTrue(es.check(g, mixed))
 
+    def test_tables_have_columns(self):
+        self.assertEqual(es.from_arrays(fakes.Table([[1, 2], [3, 4]])).text, es.from_arrays([[1, 2], [3, 4]]).text)
+
     def test_wrong_shapes(self):
         for arrays, names, what in [
                 (([[1, 2], [3]],), {}, r"array 1\[1\]: want 2 entries"),
