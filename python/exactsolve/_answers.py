@@ -441,14 +441,11 @@ class Search(Iterator[Equilibrium]):
             if self._several and m.get("result", {}).get("status") == "yes":
                 found = m["result"]
             if found:
-                return self._keep(found)
+                self._found.append(Equilibrium(
+                    number=len(self._found) + 1, profile=profile_of(self._game, found), payoffs=payoffs_of(found),
+                    index=found.get("index")))
+                return self._found[-1]
         raise StopIteration
-
-    def _keep(self, m: Mapping[str, Any]) -> Equilibrium:
-        e = Equilibrium(number=len(self._found) + 1, profile=profile_of(self._game, m), payoffs=payoffs_of(m),
-                        index=m.get("index"))
-        self._found.append(e)
-        return e
 
     def finish(self) -> Enumeration:
         """Wait for the rest, and return the whole."""

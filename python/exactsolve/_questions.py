@@ -141,6 +141,8 @@ def render(game: Game, profile: ProfileLike = None, *, format: str = "svg", **op
 def profile_text(game: Game, profile: ProfileLike, certified: bool = False) -> str:
     """Return a profile as text that the program reads; an irrational one as certificate if that will do."""
     if isinstance(profile, Enumeration):
+        if len(profile) != 1 and not certified:
+            raise ValueError(f"want a profile, not {len(profile)} equilibria")
         profile = profile[0] if len(profile) == 1 else profile.certificate
     if isinstance(profile, (Answer, Equilibrium)):
         if certified and isinstance(profile, Answer) and profile.certificate and profile.claim != profile.concept:
@@ -156,7 +158,7 @@ def profile_text(game: Game, profile: ProfileLike, certified: bool = False) -> s
         if hasattr(profile, name):
             profile = getattr(profile, name)()
     if isinstance(profile, Mapping):
-        return _by_labels(game, profile) if set(profile) <= set(game.players) else _policy(profile)
+        return _by_labels(game, profile) if set(map(str, profile)) <= set(game.players) else _policy(profile)
     if rows(profile) is not None:
         return _by_positions(profile)
     raise TypeError(f"want a profile, its text, a mapping or lists, not {type(profile).__name__}")

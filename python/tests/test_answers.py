@@ -41,6 +41,11 @@ class Solving(unittest.TestCase):
         c = es.certify(a.game, a, timeout=0)  # gives up at once
         self.assertEqual((c.status, c.claim, es.verify(c, engine="go").claim), ("unknown", "epsilon-nash", "epsilon-nash"))
 
+    def test_large_in_a_notebook(self):
+        a = es.solve(es.generate("leduc", ranks=4), concept="nash")
+        self.assertLess(len(a._repr_html_()), 30000)
+        self.assertIn(f"and {sum(map(len, a.profile.values())) - 100} more", a._repr_html_())
+
     def test_options(self):
         self.assertEqual(es.solve(BATTLE, method="lemke-howson", label=2, concept="nash").payoffs, (1, 2))
         self.assertLessEqual(abs(es.exact(es.solve(KUHN, gap=Fraction(1, 1000)).raw["value_at_least"])), 1)
@@ -191,9 +196,15 @@ class Checking(unittest.TestCase):
                               ({"1": {"x": 1}}, "profile:2:5: action"), ([[0.3, 0.3], [1, 0]], "sum"), ("", "profile")]:
             with self.assertRaisesRegex(es.ExactsolveError, what):
                 es.check(BATTLE, profile)
+        with self.assertRaisesRegex(ValueError, "want a profile, not 3 equilibria"):
+            es.check(BATTLE, es.solve_all(BATTLE).finish())
         for profile, what in [(3, "want a profile"), ({"1": [1, 0]}, "player '1': want a mapping"), ({"1": 1}, "player '1'")]:
             with self.assertRaisesRegex(TypeError, what):
                 es.check(BATTLE, profile)
+
+    def test_numbers_as_names(self):
+        r = es.check(BATTLE, {1: {"1:1": {1: 1}}, 2: {"2:1": {2: 1}}})
+        self.assertEqual(r.players["2"].payoff, 0)
 
     def test_file(self):
         with tempfile.TemporaryDirectory() as folder:
