@@ -300,8 +300,7 @@ class Call:
     def output(self) -> str:
         """Wait for the end, and return what is no message."""
         with self:
-            for _ in self:
-                pass
+            deque(self, 0)
         return self.files.get("output", "")
 
     @property

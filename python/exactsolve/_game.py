@@ -138,9 +138,8 @@ def text_of(game: Game) -> str:
 
 def ask(game: Game, command: str, options: Mapping[str, Any], profile: str = "") -> Call:
     """Put a question about a game to the program."""
-    text = text_of(game)
-    settled = settings({**options, "normalize_chance": game.normalize_chance})
-    request: Dict[str, Any] = {"command": command, "input": text, "options": settled}
+    request: Dict[str, Any] = {"command": command, "input": text_of(game)}
+    request["options"] = settings({**options, "normalize_chance": game.normalize_chance})
     if profile:
         request["profile"] = profile
     return engine.ask(request, game.name)

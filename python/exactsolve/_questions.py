@@ -22,8 +22,7 @@ ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, Pa
 
 def solve_with(game: Game, options: Mapping[str, Any]) -> Answer:
     question = ask(game, "solve", options)
-    result = question.results()[-1]
-    return Answer(**answer_fields(game, result, question.certificate))
+    return Answer(**answer_fields(game, question.results()[-1], question.certificate))
 
 
 def check(game: Game, profile: ProfileLike, *, concept: Optional[str] = None,
