@@ -324,7 +324,7 @@ class Call:
         self._settle()
         text = re.sub(r"(?m)^exactsolve: |^Run 'exactsolve help .*", "", text)  # which is for users of the command
         text = re.sub(r'"--([\w-]+)" flag:', lambda m: m[1].replace("-", "_") + ":", text)
-        return ExactsolveError(re.sub(r"(?m)^stdin(?=:)", lambda _: self._name, text).strip())
+        return ExactsolveError(re.sub(r"(?m)^stdin(?=[:,])", lambda _: self._name, text).strip())
 
     def _settle(self) -> None:
         self.over = True

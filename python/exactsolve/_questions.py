@@ -98,7 +98,9 @@ def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], gam
     if engine != "go":
         raise ValueError(f"engine {engine!r}: want python or go")
     request = {"command": "verify", "input": str(certificate), "game": text}
-    m = program.ask(request, "certificate").results()[-1]
+    m, *more = program.ask(request, "certificate").results()
+    if more:
+        raise ExactsolveError("certificate: several certificates, want one")
     claim = ("not " if m.get("refuted") else "") + m["concept"]
     return Verified(status=m["status"], claim=claim if m["status"] == "yes" else "", reason=m.get("reason", ""))
 

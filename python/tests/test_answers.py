@@ -238,7 +238,7 @@ class Certificates(unittest.TestCase):
             self.assertTrue(v.reason)
             self.assertTrue(es.verify(a.certificate, KUHN, engine=engine))
             self.assertEqual(es.verify(a, BATTLE, engine=engine).status, "no")
-            for text in ("{}", es.Certificate("{}"), es.Certificate("x")):
+            for text in ("{}", es.Certificate("{}"), es.Certificate("x"), f"{wrong}\n{a.certificate}"):
                 with self.assertRaises(es.ExactsolveError):
                     es.verify(text, engine=engine)
             with self.assertRaisesRegex(TypeError, "want a Game"):
