@@ -47,7 +47,7 @@ var pythonFunctions = []pythonFunction{
 		takes: func(f *exactsolve.Field) bool {
 			return f.Name != "all" && f.Name != "count" && !strings.HasPrefix(f.Of, "--all")
 		}},
-	{name: "solve_all", result: "Search", by: "search_with",
+	{name: "solve_all", result: "Search", by: "Search",
 		doc: `Find all equilibria, of two players the extreme ones, or with count so many: an iterator, as they come.
 
     >>> import exactsolve as es
@@ -73,7 +73,7 @@ from typing import Literal, Optional, Union
 
 from ._answers import Answer, Search
 from ._game import Game
-from ._questions import search_with, solve_with
+from ._questions import solve_with
 `)
 	for _, f := range pythonFunctions {
 		f.write(&b, slices.DeleteFunc(slices.Clone(fields), func(x exactsolve.Field) bool { return x.IsFile() || !f.takes(&x) }))

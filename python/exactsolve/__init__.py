@@ -22,13 +22,6 @@ if TYPE_CHECKING:
 
 __version__ = "0.0.0"  # of a checkout; a release writes its own
 
-_homes = {
-    "_answers": "Algebraic Answer Certificate Certified Check Enumeration Equilibrium Profile Search Verified",
-    "_engine": "ExactsolveError engine find_exactsolve",
-    "_fields": "solve solve_all",
-    "_game": "Game exact from_arrays from_gambit from_openspiel from_text generate read",
-    "_questions": "certify check render verify",
-}
 __all__ = [
     "Algebraic", "Answer", "Certificate", "Certified", "Check", "Enumeration", "Equilibrium", "ExactsolveError",
     "Game", "Profile", "Search", "Verified", "certify", "check", "engine", "exact", "find_exactsolve", "from_arrays",
@@ -36,13 +29,14 @@ __all__ = [
 
 
 def __getattr__(name: str) -> "Any":
-    from importlib import import_module
-    for home, names in _homes.items():
-        if name in names.split():
-            value = globals()[name] = getattr(import_module("." + home, __name__), name)
-            return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import _answers, _engine, _fields, _game, _questions
+    for home in (_answers, _engine, _fields, _game, _questions):
+        if hasattr(home, name):
+            globals()[name] = getattr(home, name)
+    return globals()[name]
 
 
 def __dir__() -> "List[str]":
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *__all__})

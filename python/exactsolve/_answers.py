@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from fractions import Fraction
+from functools import total_ordering
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from ._engine import ExactsolveError
@@ -35,6 +36,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
+@total_ordering
 class Algebraic:
     """An irrational number: bounds, and as str its closed form if that is known.
 
@@ -71,20 +73,14 @@ class Algebraic:
     def __lt__(self, other: Any) -> bool:
         return self._compared(other) < 0
 
-    def __le__(self, other: Any) -> bool:
-        return self._compared(other) <= 0
-
-    def __gt__(self, other: Any) -> bool:
-        return self._compared(other) > 0
-
-    def __ge__(self, other: Any) -> bool:
-        return self._compared(other) >= 0
-
     def __hash__(self) -> int:
         return hash((self._text, self.low, self.high))
 
     def __float__(self) -> float:
         return float((self.low + self.high) / 2)
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec) if spec else str(self)
 
     def __str__(self) -> str:
         return self._text or f"{self._decimal or float(self)}…"
@@ -134,13 +130,18 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
 
     Keys are labels, values Fractions, or `Algebraic` where they are irrational. In a
     strategic form each player has one information set, "1:1", "2:1", …; see `mixed`.
+    Information sets may be missing where the player's own actions do not lead. Who changes a
+    probability changes the profile.
     """
 
     def __init__(self, game: Game, players: List[str], entries: Entries, beliefs: Entries, radius: str = "0") -> None:
-        self.game, self._players, self._entries, self._beliefs = game, players, entries, beliefs
+        self.game, self._players, self._beliefs = game, players, beliefs
         self._sets: Sets = {player: {} for player in players}
+        self._position: Dict[Tuple[str, str], int] = {}
         for e in entries:
-            self._sets[players[e["player"] - 1]].setdefault(e["label"], {})[e["action"]] = number(e, radius)
+            player = players[e["player"] - 1]
+            self._position[player, e["label"]] = e["infoset"]
+            self._sets[player].setdefault(e["label"], {})[e["action"]] = number(e, radius)
 
     def __getitem__(self, key: Any) -> Any:
         at: Any = self._sets
@@ -154,12 +155,6 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
     def __len__(self) -> int:
         return len(self._sets)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Profile) and self._sets == other._sets
-
-    def __hash__(self) -> int:
-        return hash(str(self._sets))
-
     def mixed(self) -> Dict[str, Dict[str, Number]]:
         """Return mixed[player][strategy], of a strategic form."""
         if any(len(sets) != 1 for sets in self._sets.values()):
@@ -167,8 +162,12 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
         return {player: actions for player, sets in self._sets.items() for actions in sets.values()}
 
     def lists(self) -> List[List[List[Number]]]:
-        """Return the probabilities as lists[player][set][action], in the order of the game."""
-        return [[list(actions.values()) for actions in sets.values()] for sets in self._sets.values()]
+        """Return the probabilities as lists[player][set][action], in the order of the game, [] where there are none."""
+        z: List[List[List[Number]]] = [[[] for _ in range(p["infosets"])] for p in self.game.info["players"]]
+        for i, (player, sets) in enumerate(self._sets.items()):
+            for label, actions in sets.items():
+                z[i][self._position[player, label] - 1] = list(actions.values())
+        return z
 
     def floats(self) -> List[List[List[float]]]:
         """Return `lists` as floats, for numpy."""
@@ -177,12 +176,18 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
     def to_json(self) -> str:
         """Return the profile with its beliefs in JSON, which commands of the program read."""
         self._rational()
-        return json.dumps({"profile": self._entries, "beliefs": self._beliefs})
+        entries = [{"player": i, "infoset": self._position[player, label], "label": label, "action": action,
+                    "probability": str(x)} for i, (player, sets) in enumerate(self._sets.items(), 1)
+                   for label, actions in sets.items() for action, x in actions.items()]
+        return json.dumps({"profile": entries, "beliefs": self._beliefs})
 
     def to_gambit(self) -> str:
-        """Return a line as Gambit's programs print it."""
+        """Return a line as Gambit's programs print it, with zeros where there are no probabilities."""
         self._rational()
-        return "NE," + ",".join(str(x) for sets in self.lists() for p in sets for x in p)
+        lists = self.lists()
+        if not all(map(all, lists)):
+            lists = [[p or [Fraction(0)] * n for p, n in zip(*player)] for player in zip(lists, self.game.sizes())]
+        return "NE," + ",".join(str(x) for sets in lists for p in sets for x in p)
 
     def to_openspiel(self) -> Dict[str, List[Tuple[int, float]]]:
         """Return a tabular policy: for each information state the actions with their probabilities, as floats.
@@ -199,7 +204,7 @@ class Profile(Mapping[str, Dict[str, Dict[str, Number]]]):
         return policy
 
     def _rational(self) -> None:
-        if any(isinstance(x, Algebraic) for sets in self.lists() for p in sets for x in p):
+        if any(isinstance(x, Algebraic) for sets in self._sets.values() for p in sets.values() for x in p.values()):
             raise ValueError("probabilities are irrational: no such text has them exactly; certificates do")
 
     def beliefs(self) -> Dict[str, Dict[str, Optional[Dict[str, Number]]]]:
@@ -431,20 +436,16 @@ class Search(Iterator[Equilibrium]):
 
     def _next(self) -> Equilibrium:
         for m in self._call:
-            if "result" in m:
-                self._result = m["result"]
+            self._result = m.get("result") or self._result
             found = m.get("equilibrium")
             if self._several and m.get("result", {}).get("status") == "yes":
                 found = m["result"]
             if found:
-                return self._keep(found)
+                self._found.append(Equilibrium(
+                    number=len(self._found) + 1, profile=profile_of(self._game, found), payoffs=payoffs_of(found),
+                    index=found.get("index")))
+                return self._found[-1]
         raise StopIteration
-
-    def _keep(self, m: Mapping[str, Any]) -> Equilibrium:
-        e = Equilibrium(number=len(self._found) + 1, profile=profile_of(self._game, m), payoffs=payoffs_of(m),
-                        index=m.get("index"))
-        self._found.append(e)
-        return e
 
     def finish(self) -> Enumeration:
         """Wait for the rest, and return the whole."""

@@ -8,10 +8,15 @@ import json
 import os
 import queue
 import re
+import shutil
+import subprocess
 import sys
+import sysconfig
 import threading
+import warnings
 from collections import deque
-from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional, Tuple
+from functools import partial
+from typing import Any, Deque, Dict, Iterator, List, Mapping, Optional
 
 PROTOCOL = "exactsolve-rpc/1"
 _START_SECONDS = 60  # to wait for the first line
@@ -46,12 +51,12 @@ def find_exactsolve() -> str:
         if os.path.isfile(given):
             return given
         raise FileNotFoundError(f"the environment's EXACTSOLVE is {given!r}, which is no file")
-    import shutil
-    import sysconfig
     name = "exactsolve" + (sysconfig.get_config_var("EXE") or "")
+    user = f"{os.name}_user"
+    if sys.version_info >= (3, 10):
+        user = sysconfig.get_preferred_scheme("user")
     above = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    for folder in (sysconfig.get_path("scripts"),
-                   sysconfig.get_path("scripts", _user_scheme()),
+    for folder in (sysconfig.get_path("scripts"), sysconfig.get_path("scripts", user),
                    os.path.join(above, "bin")):  # of pip install --target
         if os.path.isfile(os.path.join(folder, name)):
             return os.path.join(folder, name)
@@ -62,18 +67,10 @@ def find_exactsolve() -> str:
                             "program on the PATH, or set EXACTSOLVE to where it is. verify() works without it")
 
 
-def _user_scheme() -> str:
-    if sys.version_info >= (3, 10):
-        import sysconfig
-        return sysconfig.get_preferred_scheme("user")
-    return f"{os.name}_user"
-
-
 class _Process:
     """One ``exactsolve rpc``. A thread reads what it says."""
 
     def __init__(self) -> None:
-        import subprocess
         flags: Dict[str, Any] = {"start_new_session": True}  # ^C is for Python, which cancels
         if sys.platform == "win32":
             flags = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
@@ -83,6 +80,8 @@ class _Process:
         self._said: Deque[str] = deque(maxlen=40)  # what was no message
         self._popen = subprocess.Popen([find_exactsolve(), "rpc"], bufsize=0, stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **flags)
+        assert self._popen.stdin and self._popen.stdout
+        self._in, self._out = self._popen.stdin, self._popen.stdout
         threading.Thread(target=self._read, name="exactsolve", daemon=True).start()
         try:
             self._greet()
@@ -106,12 +105,8 @@ class _Process:
         return "\n".join(self._said)
 
     def _read(self) -> None:
-        out, parts = self._popen.stdout, []
-        assert out is not None and self._popen.stdin is not None
-        while True:
-            chunk = out.read(1 << 16)
-            if not chunk:
-                break
+        parts: List[bytes] = []
+        for chunk in iter(partial(self._out.read, 1 << 16), b""):
             first, *others = chunk.split(b"\n")
             parts.append(first)
             for rest in others:
@@ -120,35 +115,31 @@ class _Process:
         self.ended = True  # before the queues are looked at: see Engine.send
         for answers in list(self.waiting.values()):
             answers.put(None)
-        out.close()
-        self._popen.stdin.close()
+        self._out.close()
+        self._in.close()
         self._popen.wait()
 
     def _hear(self, line: bytes) -> None:
         try:
             m = json.loads(line)
             answers = self.waiting.get(m.get("id", 0))
-        except (ValueError, AttributeError):
+        except (ValueError, AttributeError, TypeError):
             self._said.append(line.decode(errors="replace"))
             return
         if answers is not None:
             answers.put(m)
 
-    def write(self, message: Mapping[str, Any]) -> None:
-        rest = memoryview(json.dumps(message).encode() + b"\n")
-        pipe = self._popen.stdin
-        assert pipe is not None
+    def write(self, line: bytes) -> None:
+        rest = memoryview(line)
         try:
             while rest:
-                rest = rest[pipe.write(rest):]
+                rest = rest[self._in.write(rest):]
         except BaseException:  # half a line would spoil the next
             self._popen.kill()
             raise
 
     def close(self, seconds: float = _END_SECONDS) -> None:
-        import subprocess
-        if self._popen.stdin is not None:
-            self._popen.stdin.close()
+        self._in.close()
         try:
             self._popen.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -157,31 +148,27 @@ class _Process:
 
     def forked(self) -> None:
         """Forget, in a child made by fork, the process, which is the parent's."""
-        for pipe in (self._popen.stdin, self._popen.stdout):
-            if pipe is not None:
-                pipe.close()
+        self._in.close()
+        self._out.close()
         self._popen.returncode = 0
         self.ended = True
         for answers in self.waiting.values():
             answers.put(None)
 
 
-_warned = False
-
-
 def _compare_versions(program: str) -> None:
     from . import __version__ as package
-    global _warned
-    if _warned or package == "0.0.0" or _parts(program) == _parts(package):
-        return
-    _warned = True
-    import warnings
-    warnings.warn(f"exactsolve for Python has version {package}, but the program has {program}", stacklevel=2)
+    if package != "0.0.0" and _parts(program) != _parts(package):
+        warnings.warn(f"exactsolve for Python has version {package}, but the program has {program}", stacklevel=2)
 
 
 def _parts(version: str) -> List[str]:
     """Take v1.2.0-rc.1 and 1.2.0rc1 to the same."""
     return [p[0] if p.isalpha() else p for p in re.findall(r"[a-z]+|\d+", version.lstrip("v"))]
+
+
+def _line(message: Mapping[str, Any]) -> bytes:
+    return json.dumps(message).encode() + b"\n"
 
 
 class Engine:
@@ -192,13 +179,8 @@ class Engine:
         self._ids = itertools.count(1)
         self._process: Optional[_Process] = None
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(before=self._before_fork, after_in_parent=self._after_fork, after_in_child=self._forked)
-
-    def _before_fork(self) -> None:
-        self._lock.acquire()
-
-    def _after_fork(self) -> None:
-        self._lock.release()
+            os.register_at_fork(before=lambda: self._lock.acquire(), after_in_parent=lambda: self._lock.release(),
+                                after_in_child=self._forked)
 
     def _forked(self) -> None:
         self._lock = threading.Lock()
@@ -206,19 +188,21 @@ class Engine:
         if process is not None:
             process.forked()
 
-    def send(self, request: Mapping[str, Any], answers: queue.SimpleQueue[Optional[Message]]) -> Tuple[_Process, int]:
-        """Begin a request, to which answers will come."""
+    def send(self, call: "Call", request: Mapping[str, Any]) -> None:
+        """Begin the request of a call."""
+        call.number = next(self._ids)
+        line = _line({"id": call.number, **request})
         with self._lock:
-            process, number = self._running(), next(self._ids)
-            process.waiting[number] = answers
+            call.process = process = self._running()
+            call.over = False
+            process.waiting[call.number] = call.answers
             try:
-                process.write({"id": number, **request})
+                process.write(line)
             except (OSError, ValueError):
                 process.ended = True
             if process.ended:
-                answers.put(None)
+                call.answers.put(None)
         self._cancel_dropped(process)
-        return process, number
 
     def _running(self) -> _Process:
         if os.environ.get("EXACTSOLVE_ONESHOT") == "1":
@@ -242,7 +226,7 @@ class Engine:
     def _cancel_dropped(self, process: _Process) -> None:
         while process.dropped and not process.ended and self._lock.acquire(blocking=False):
             try:
-                process.write({"cancel": process.dropped.popleft()})
+                process.write(_line({"cancel": process.dropped.popleft()}))
             except (OSError, ValueError, IndexError):
                 pass
             finally:
@@ -265,21 +249,29 @@ class Call:
     The name is that of the input, for messages.
     """
 
+    process: _Process
+    number: int
+    over = True  # nothing is under way
+
     def __init__(self, engine: Engine, request: Mapping[str, Any], name: str) -> None:
         self._engine, self._request, self._name = engine, request, name
-        self._again, self._over = True, False
+        self._again = True
         self.files: Dict[str, str] = {}
         self._begin()
 
     def _begin(self) -> None:
-        self._answers: queue.SimpleQueue[Optional[Message]] = queue.SimpleQueue()
-        self._process, self._number = self._engine.send(self._request, self._answers)
+        self.answers: queue.SimpleQueue[Optional[Message]] = queue.SimpleQueue()
+        try:
+            self._engine.send(self, self._request)
+        except BaseException:  # ^C, when it may be sent
+            self.close()
+            raise
 
     def __iter__(self) -> Iterator[Message]:
         return self
 
     def __next__(self) -> Message:
-        if self._over:
+        if self.over:
             raise StopIteration
         m = self._get()
         if m is None and self._again:
@@ -288,7 +280,7 @@ class Call:
             m = self._get()
         self._again = False
         if m is None:
-            raise self._failed("the program ended before it answered\n" + self._process.said())
+            raise self._failed("the program ended before it answered\n" + self.process.said())
         if "error" in m:
             raise self._failed(m["error"])
         if "done" in m:
@@ -308,8 +300,7 @@ class Call:
     def output(self) -> str:
         """Wait for the end, and return what is no message."""
         with self:
-            for _ in self:
-                pass
+            deque(self, 0)
         return self.files.get("output", "")
 
     @property
@@ -319,7 +310,7 @@ class Call:
     def _get(self) -> Optional[Message]:
         while True:
             try:
-                return self._answers.get(timeout=_TICK)
+                return self.answers.get(timeout=_TICK)
             except queue.Empty:
                 pass
 
@@ -332,17 +323,18 @@ class Call:
     def _failed(self, text: str) -> ExactsolveError:
         self._settle()
         text = re.sub(r"(?m)^exactsolve: |^Run 'exactsolve help .*", "", text)  # which is for users of the command
-        return ExactsolveError(re.sub(r"(?m)^stdin(?=:)", lambda _: self._name, text).strip())
+        text = re.sub(r'"--([\w-]+)" flag:', lambda m: m[1].replace("-", "_") + ":", text)
+        return ExactsolveError(re.sub(r"(?m)^stdin(?=[:,])", lambda _: self._name, text).strip())
 
     def _settle(self) -> None:
-        self._over = True
-        self._engine.release(self._process, self._number)
+        self.over = True
+        self._engine.release(self.process, self.number)
 
     def close(self) -> None:
         """Cancel the request, unless it is done."""
-        if not self._over:
-            self._over = True
-            self._engine.drop(self._process, self._number)
+        if not self.over:
+            self.over = True
+            self._engine.drop(self.process, self.number)
 
     def __enter__(self) -> "Call":
         return self
@@ -350,9 +342,7 @@ class Call:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        if hasattr(self, "_number"):
-            self.close()
+    __del__ = close
 
 
 engine = Engine()

@@ -7,7 +7,7 @@ from typing import Literal, Optional, Union
 
 from ._answers import Answer, Search
 from ._game import Game
-from ._questions import search_with, solve_with
+from ._questions import solve_with
 
 
 def solve(
@@ -142,7 +142,7 @@ def solve_all(
     algebraic: express irrational probabilities by roots
     digits: N digits in decimals, 0 for none beside exact values; of irrational ones all are certain (default 3)
     """
-    return search_with(game, {
+    return Search(game, {
         "concept": concept,
         "method": method,
         "label": label,

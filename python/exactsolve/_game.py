@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._engine import Call, ExactsolveError, engine
 
 Option = Union[str, int, float, Fraction, None]
-_MAX_EXPONENT = 10000
 _TREE_NODES = 120  # that a notebook shows
 _LONGEST = 1 << 30  # bytes of a file that is decompressed
 
@@ -35,26 +36,14 @@ def exact(x: Any) -> Fraction:
 
 
 def _parse(text: str) -> Fraction:
-    exponent = re.search(r"[eE]([-+]?\d+)\s*$", text)
-    if exponent and abs(_integer(exponent[1])) > _MAX_EXPONENT:
-        raise ValueError(f"{text!r}: want an exponent of at most {_MAX_EXPONENT}")
+    if re.search(r"[eE][-+]?0*[1-9]\d{4,}\s*$", text):
+        raise ValueError(f"{text!r}: want an exponent of at most four digits")
     if len(text) < 4000:
         return Fraction(text)
     if not re.fullmatch(r"-?\d+(/\d+)?", text):
         raise ValueError(f"{text[:20]}… of {len(text)} characters: want an integer or a fraction")
     n, _, d = text.partition("/")
-    return Fraction(_integer(n), _integer(d or "1"))
-
-
-def _integer(digits: str) -> int:
-    """Return int(digits), which Python refuses of more than 4300."""
-    if len(digits) < 4000:
-        return int(digits)
-    if digits[0] == "-":
-        return -_integer(digits[1:])
-    k = len(digits) // 2
-    power: int = 10 ** (len(digits) - k)
-    return _integer(digits[:k]) * power + _integer(digits[k:])
+    return Fraction(int(Decimal(n)), int(Decimal(d or "1")))  # int refuses text of more than 4300 digits
 
 
 def settings(options: Mapping[str, Any]) -> Dict[str, Any]:
@@ -62,7 +51,7 @@ def settings(options: Mapping[str, Any]) -> Dict[str, Any]:
     given = {k: v for k, v in options.items() if v is not None and v is not False}
     for k, v in given.items():
         if k == "timeout" and not isinstance(v, str):
-            given[k] = f"{max(float(v), 1e-9):.9f}s"  # 0 would be no limit
+            given[k] = f"{min(max(float(v), 1e-9), 9e9):.9f}s"  # 0 would be no limit; more than 292 years are too many
         elif not isinstance(v, (bool, int, str)):
             given[k] = str(exact(v))
     return given
@@ -80,6 +69,8 @@ class Game:
     name: str  #: of the file, for messages
 
     def __init__(self, text: str, name: str = "game", normalize_chance: bool = False) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"want the text of a game, not {type(text).__name__}")
         self.text, self.name = text, name
         self.normalize_chance = normalize_chance
         self._info: Optional[Dict[str, Any]] = None
@@ -109,6 +100,11 @@ class Game:
     def players(self) -> List[str]:
         return [p["name"] for p in self.info["players"]]
 
+    def sizes(self) -> List[List[int]]:
+        """Return the number of actions at each information set of each player."""
+        as_json = json.loads(ask(self, "convert", {"to": "json"}).output())
+        return [[len(h["actions"]) for h in p["infosets"]] for p in as_json["players"]]
+
     def render(self, profile: Any = None, *, format: str = "svg", **options: Option) -> str:
         """Draw the game: see `render`."""
         from ._questions import render
@@ -134,12 +130,16 @@ class Game:
             return f"<Game {self.name}: {e}>"
 
 
+def text_of(game: Game) -> str:
+    if not isinstance(game, Game):
+        raise TypeError(f"want a Game, as es.read returns, not {type(game).__name__}")
+    return game.text
+
+
 def ask(game: Game, command: str, options: Mapping[str, Any], profile: str = "") -> Call:
     """Put a question about a game to the program."""
-    if not isinstance(game, Game):
-        raise TypeError(f"want a Game, which read and others make, not {type(game).__name__}")
-    settled = settings({**options, "normalize_chance": game.normalize_chance})
-    request: Dict[str, Any] = {"command": command, "input": game.text, "options": settled}
+    request: Dict[str, Any] = {"command": command, "input": text_of(game)}
+    request["options"] = settings({**options, "normalize_chance": game.normalize_chance})
     if profile:
         request["profile"] = profile
     return engine.ask(request, game.name)
@@ -202,6 +202,8 @@ def generate(name: str, **parameters: Option) -> Game:
     >>> generate("leduc", ranks=2).info["tree"]["nodes"]
     511
     """
+    if not name:
+        raise ValueError("want the name of a game")
     return Game(engine.ask({"command": "gen", "name": name, "options": settings(parameters)}, name).output(), name)
 
 
@@ -213,22 +215,29 @@ def _list(items: Sequence[Any]) -> str:
     return "{ " + " ".join(map(quoted, items)) + " }"
 
 
-def is_array(a: Any) -> bool:
-    return hasattr(a, "__len__") and hasattr(a, "__getitem__") and not isinstance(a, (str, Mapping))
+def rows(a: Any) -> Optional[List[Any]]:
+    """Return what an array consists of, or None of what is none."""
+    if isinstance(a, (str, Mapping)) or not hasattr(a, "__len__") or not hasattr(a, "__getitem__"):
+        return None
+    if hasattr(a, "__array__"):
+        a = a.__array__()  # in tables of pandas a[k] is a column
+    return [a[k] for k in range(len(a))]
 
 
 def _shape(a: Any) -> Tuple[int, ...]:
-    return (len(a), *(_shape(a[0]) if len(a) else ())) if is_array(a) else ()
+    parts = rows(a)
+    return () if parts is None else (len(parts), *(_shape(parts[0]) if parts else ()))
 
 
 def _entries(a: Any, sizes: Tuple[int, ...], where: str) -> List[Union[int, Fraction]]:
     """Return the numbers of an array, with the first index changing fastest."""
     if not sizes:
         return [_entry(a, where)]
-    if not is_array(a) or len(a) != sizes[0]:
+    parts = rows(a)
+    if parts is None or len(parts) != sizes[0]:
         raise ValueError(f"{where}: want {sizes[0]} entries, as in the first")
-    rows = [_entries(a[k], sizes[1:], f"{where}[{k}]") for k in range(sizes[0])]
-    return [x for column in zip(*rows) for x in column]
+    lists = [_entries(part, sizes[1:], f"{where}[{k}]") for k, part in enumerate(parts)]
+    return [x for column in zip(*lists) for x in column]
 
 
 def _entry(x: Any, where: str) -> Union[int, Fraction]:
@@ -243,7 +252,7 @@ def from_arrays(*payoffs: Any, title: str = "", players: Optional[Sequence[str]]
     """Make a strategic form of an array of payoffs for each player, or of one matrix a zero-sum game.
 
     Entries are integers, fractions, strings such as "1/3", or floats, which are read by their
-    shortest decimals; arrays are nested lists or those of numpy.
+    shortest decimals; arrays are nested lists, those of numpy, or tables of pandas.
 
     >>> import exactsolve as es
     >>> g = es.from_arrays([["1/3", 0], [0, 0.1]], players=["Ann", "Bob"], strategies=[["T", "B"], ["L", "R"]])
@@ -275,14 +284,14 @@ def from_openspiel(game: Any, *, max_denominator: int = 10**6, max_nodes: int = 
     """Make a tree of a pyspiel.Game, whose information states become information sets.
 
     Floats of chance are replaced by the nearest fractions of a denominator up to max_denominator:
-    a ValueError unless these sum to 1 and differ from the floats by less than 1e-9.
+    a ValueError unless these sum to 1, differ from the floats by less than 1e-9, and are not 0 where those are not.
     Moves at the same time become moves one after the other, unseen.
     """
     return _Walk(game, max_denominator, max_nodes).game()
 
 
 class _Walk:
-    """Writes a tree of OpenSpiel in prefix order."""
+    """Writes a tree of OpenSpiel, a line each node, in prefix order."""
 
     def __init__(self, game: Any, max_denominator: int, max_nodes: int) -> None:
         self._game, self._denominator, self._nodes = game, max_denominator, max_nodes
@@ -290,7 +299,7 @@ class _Walk:
         self._legal: List[Dict[str, List[int]]] = [{} for _ in range(self._players)]
         self._numbers: List[Dict[str, int]] = [{} for _ in range(self._players)]
         self._count = 0  # of outcomes and of chance nodes
-        self._lines = [f"EFG 2 R {quoted(game)} {_list([f'Pl{i}' for i in range(self._players)])}", '""', ""]
+        self._lines: List[str] = []
 
     def game(self) -> Game:
         stack: List[Tuple[Any, Tuple[int, ...]]] = [(self._game.new_initial_state(), ())]
@@ -298,7 +307,8 @@ class _Walk:
             stack += reversed(self._node(*stack.pop()))
             if len(self._lines) > self._nodes:
                 raise ValueError(f"the tree has more than {self._nodes} nodes; see max_nodes")
-        made = Game("\n".join(self._lines) + "\n", str(self._game))
+        head = f"EFG 2 R {quoted(self._game)} {_list([f'Pl{i}' for i in range(self._players)])}"
+        made = Game("\n".join([head, '""', "", *self._lines, ""]), str(self._game))
         made.legal_actions = self._legal
         return made
 
@@ -324,7 +334,8 @@ class _Walk:
     def _chance(self, state: Any) -> "List[Tuple[Any, Tuple[int, ...]]]":
         outcomes = state.chance_outcomes()
         near = [Fraction(p).limit_denominator(self._denominator) for _, p in outcomes]
-        if sum(near) != 1 or any(abs(q - Fraction(p)) >= Fraction(1, 10**9) for q, (_, p) in zip(near, outcomes)):
+        if sum(near) != 1 or any(abs(q - Fraction(p)) >= Fraction(1, 10**9) or q == 0 < p
+                                for q, (_, p) in zip(near, outcomes)):
             raise ValueError(f"chance probabilities {[p for _, p in outcomes]} at {state}: not near fractions of a "
                              f"denominator up to {self._denominator} that sum to 1")
         self._count += 1
@@ -335,8 +346,8 @@ class _Walk:
     def _decision(self, state: Any, player: int, actions: List[int]) -> None:
         key = state.information_state_string(player)
         numbers = self._numbers[player]
-        words = [state.action_to_string(player, a) for a in actions]
-        names = "" if key in numbers else f" {quoted(key)} {_list(words)}"
+        words = [] if key in numbers else [state.action_to_string(player, a) for a in actions]
+        names = f" {quoted(key)} {_list(words)}" if words else ""
         number = numbers.setdefault(key, len(numbers) + 1)
         if self._legal[player].setdefault(key, actions) != actions:
             raise ValueError(f"information state {key!r} has actions {self._legal[player][key]} and {actions}")

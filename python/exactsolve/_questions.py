@@ -11,23 +11,18 @@ from fractions import Fraction
 from typing import Any, Mapping, Optional, Sequence, Union
 
 from ._answers import (
-    Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Judged, Profile, Search, Verified, answer_fields,
+    Answer, Certificate, Certified, Check, Enumeration, Equilibrium, Judged, Profile, Verified, answer_fields,
     check_of)
 from ._engine import ExactsolveError
 from ._engine import engine as program
-from ._game import Game, Option, ask, exact, is_array, read_text
+from ._game import Game, Option, ask, exact, read_text, rows, text_of
 
 ProfileLike = Any  # Profile, Answer, Equilibrium, text in a format of check, Path, mapping, nested lists or arrays
 
 
 def solve_with(game: Game, options: Mapping[str, Any]) -> Answer:
     question = ask(game, "solve", options)
-    result = question.results()[-1]
-    return Answer(**answer_fields(game, result, question.certificate))
-
-
-def search_with(game: Game, options: Mapping[str, Any]) -> Search:
-    return Search(game, options)
+    return Answer(**answer_fields(game, question.results()[-1], question.certificate))
 
 
 def check(game: Game, profile: ProfileLike, *, concept: Optional[str] = None,
@@ -93,24 +88,28 @@ def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], gam
             raise ValueError("the answer has no certificate")
         certificate = certificate.certificate
     if isinstance(certificate, Certificate):
-        game = game or (None if certificate.has_game() else certificate.game)
+        if game is None and certificate.game and not certificate.has_game():
+            game = certificate.game
     elif not str(certificate).lstrip().startswith("{"):
         certificate, _ = read_text(certificate)
+    text = text_of(game) if game is not None else ""
     if engine == "python":
-        return _verify_here(str(certificate), game)
+        return _verify_here(str(certificate), text)
     if engine != "go":
         raise ValueError(f"engine {engine!r}: want python or go")
-    request = {"command": "verify", "input": str(certificate), "game": game.text if game else ""}
-    m = program.ask(request, "certificate").results()[-1]
+    request = {"command": "verify", "input": str(certificate), "game": text}
+    m, *more = program.ask(request, "certificate").results()
+    if more:
+        raise ExactsolveError("certificate: several certificates, want one")
     claim = ("not " if m.get("refuted") else "") + m["concept"]
     return Verified(status=m["status"], claim=claim if m["status"] == "yes" else "", reason=m.get("reason", ""))
 
 
-def _verify_here(text: str, game: Optional[Game]) -> Verified:
+def _verify_here(text: str, game: str) -> Verified:
     from .pycheck import verify
     from .pycheck.poly import CheckError
     try:
-        return Verified(status="yes", claim=verify(text, game.text if game else None))
+        return Verified(status="yes", claim=verify(text, game or None))
     except CheckError as e:
         if e.status == 2:
             raise ExactsolveError(f"{e.word}: {e}") from None
@@ -136,13 +135,15 @@ def render(game: Game, profile: ProfileLike = None, *, format: str = "svg", **op
     """
     text = "" if profile is None else profile_text(game, profile, certified=True)
     if format == "svg":  # names in a page are to differ from those of other pictures
-        options.setdefault("id", f"g{zlib.crc32((game.text + text + str(options)).encode('utf-8', 'replace')):08x}")
+        options.setdefault("id", f"g{zlib.crc32((text_of(game) + text + str(options)).encode('utf-8', 'replace')):08x}")
     return Picture(ask(game, "render", {"format": format, **options}, text).output())
 
 
 def profile_text(game: Game, profile: ProfileLike, certified: bool = False) -> str:
     """Return a profile as text that the program reads; an irrational one as certificate if that will do."""
     if isinstance(profile, Enumeration):
+        if len(profile) != 1 and not certified:
+            raise ValueError(f"want a profile, not {len(profile)} equilibria")
         profile = profile[0] if len(profile) == 1 else profile.certificate
     if isinstance(profile, (Answer, Equilibrium)):
         if certified and isinstance(profile, Answer) and profile.certificate and profile.claim != profile.concept:
@@ -158,8 +159,8 @@ def profile_text(game: Game, profile: ProfileLike, certified: bool = False) -> s
         if hasattr(profile, name):
             profile = getattr(profile, name)()
     if isinstance(profile, Mapping):
-        return _by_labels(game, profile) if set(profile) <= set(game.players) else _policy(profile)
-    if is_array(profile):
+        return _by_labels(game, profile) if set(map(str, profile)) <= set(game.players) else _policy(profile)
+    if rows(profile) is not None:
         return _by_positions(profile)
     raise TypeError(f"want a profile, its text, a mapping or lists, not {type(profile).__name__}")
 
@@ -188,9 +189,10 @@ def _policy(policy: Mapping[str, Any]) -> str:
 
 
 def _by_positions(profile: Sequence[Any]) -> str:
-    players = [[p] if p and isinstance(p[0], str) else p for p in _nested(profile)]
+    players = [[p] if p and isinstance(p[0], str) else [h or None for h in p] for p in _nested(profile)]
     return json.dumps({"profile": players})
 
 
 def _nested(a: Any) -> Any:
-    return [_nested(a[k]) for k in range(len(a))] if is_array(a) else str(exact(a))
+    parts = rows(a)
+    return str(exact(a)) if parts is None else [_nested(part) for part in parts]

@@ -133,6 +133,13 @@ class Array:
     def __getitem__(self, k): return Array(self.rows[k]) if isinstance(self.rows[k], list) else self.rows[k]
 
 
+class Table(Array):
+    """As much of a table of pandas: its items are columns."""
+
+    def __array__(self): return Array(self.rows)
+    def __getitem__(self, k): return Array([row[k] for row in self.rows])
+
+
 def program(folder, lines):
     """Write a program that says lines, then answers every request with what reply makes of it."""
     path = os.path.join(folder, "exactsolve")

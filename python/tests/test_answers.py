@@ -41,11 +41,17 @@ class Solving(unittest.TestCase):
         c = es.certify(a.game, a, timeout=0)  # gives up at once
         self.assertEqual((c.status, c.claim, es.verify(c, engine="go").claim), ("unknown", "epsilon-nash", "epsilon-nash"))
 
+    def test_large_in_a_notebook(self):
+        a = es.solve(es.generate("leduc", ranks=4), concept="nash")
+        self.assertLess(len(a._repr_html_()), 30000)
+        self.assertIn(f"and {sum(map(len, a.profile.values())) - 100} more", a._repr_html_())
+
     def test_options(self):
         self.assertEqual(es.solve(BATTLE, method="lemke-howson", label=2, concept="nash").payoffs, (1, 2))
         self.assertLessEqual(abs(es.exact(es.solve(KUHN, gap=Fraction(1, 1000)).raw["value_at_least"])), 1)
-        with self.assertRaisesRegex(es.ExactsolveError, '^invalid argument "-1" for "--max-pivots" flag: [^\n]*$'):
+        with self.assertRaisesRegex(es.ExactsolveError, '^invalid argument "-1" for max_pivots: [^\n]*$'):
             es.solve(BATTLE, max_pivots=-1)
+        self.assertTrue(es.solve(BATTLE, timeout=float("inf")))
         with self.assertRaises(TypeError):
             es.solve(BATTLE, concpet="nash")
 
@@ -54,6 +60,26 @@ class Solving(unittest.TestCase):
         profile = es.solve(g).profile
         self.assertEqual(profile['a"b\\c', 'h"\\', 'x"y\\z'], 1)
         self.assertTrue(es.check(g, {'a"b\\c': {'h"\\': {'x"y\\z': 1}}}))
+
+    def test_where_play_does_not_lead(self):
+        """An extreme equilibrium says nothing of sets that the player's own actions exclude."""
+        found = es.solve_all(KUHN).finish()
+        missing = [e.profile for e in found if "K:cb" not in e.profile["I"]]
+        self.assertTrue(missing)
+        for profile in missing:
+            self.assertEqual(profile.lists()[0][5], [])
+            self.assertEqual(len(profile.to_gambit().split(",")), 1 + 24)
+            for given in (profile, profile.lists(), profile.to_gambit()):
+                self.assertEqual(es.check(KUHN, given, concept="nash").regrets, {"I": 0, "II": 0})
+
+    def test_changed(self):
+        """A profile whose probabilities are changed is that in all its forms."""
+        profile = es.solve(BATTLE).profile
+        profile["1"]["1:1"].update({"1": Fraction(1, 2), "2": Fraction(1, 2)})
+        r = es.check(BATTLE, profile)
+        self.assertEqual(r.regrets, es.check(BATTLE, profile.lists()).regrets)
+        self.assertEqual(r.players["1"].payoff, es.check(BATTLE, profile.to_gambit()).players["1"].payoff)
+        self.assertGreater(r.regret, 0)
 
     def test_pickles(self):
         a = pickle.loads(pickle.dumps(es.solve(KUHN)))
@@ -75,7 +101,7 @@ class Irrational(unittest.TestCase):
         self.assertLess(x.high - x.low, Fraction(1, 10**9))
         self.assert_within(x)
         self.assertEqual(x.high - x.low, 2 * es.exact(a.raw["box"]["radius"]))
-        self.assertEqual((x.decimal(3), x.decimal(5)), ("0.843", "0.84333"))
+        self.assertEqual((x.decimal(3), x.decimal(5), f"{x:.3f}"), ("0.843", "0.84333", "0.843"))
         with self.assertRaisesRegex(ValueError, "ask with digits=40"):
             x.decimal(40)
         self.assertTrue(x < 1 and x > 0.8 and x < a.payoffs[1] and x != 1 and 1 > x)
@@ -170,9 +196,15 @@ class Checking(unittest.TestCase):
                               ({"1": {"x": 1}}, "profile:2:5: action"), ([[0.3, 0.3], [1, 0]], "sum"), ("", "profile")]:
             with self.assertRaisesRegex(es.ExactsolveError, what):
                 es.check(BATTLE, profile)
+        with self.assertRaisesRegex(ValueError, "want a profile, not 3 equilibria"):
+            es.check(BATTLE, es.solve_all(BATTLE).finish())
         for profile, what in [(3, "want a profile"), ({"1": [1, 0]}, "player '1': want a mapping"), ({"1": 1}, "player '1'")]:
             with self.assertRaisesRegex(TypeError, what):
                 es.check(BATTLE, profile)
+
+    def test_numbers_as_names(self):
+        r = es.check(BATTLE, {1: {"1:1": {1: 1}}, 2: {"2:1": {2: 1}}})
+        self.assertEqual(r.players["2"].payoff, 0)
 
     def test_file(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -182,7 +214,7 @@ class Checking(unittest.TestCase):
 
     def test_no_game(self):
         for question in (lambda g: es.solve(g), lambda g: es.solve_all(g), lambda g: es.check(g, [[1, 0], [1, 0]]),
-                         lambda g: es.certify(g, "NE,1")):
+                         lambda g: es.certify(g, "NE,1"), lambda g: es.render(g)):
             for g in ("kuhn.efg", [[1, 0], [0, 1]], None):
                 with self.assertRaisesRegex(TypeError, "want a Game"):
                     question(g)
@@ -206,8 +238,11 @@ class Certificates(unittest.TestCase):
             self.assertTrue(v.reason)
             self.assertTrue(es.verify(a.certificate, KUHN, engine=engine))
             self.assertEqual(es.verify(a, BATTLE, engine=engine).status, "no")
-            with self.assertRaises(es.ExactsolveError):
-                es.verify("{}", engine=engine)
+            for text in ("{}", es.Certificate("{}"), es.Certificate("x"), f"{wrong}\n{a.certificate}"):
+                with self.assertRaises(es.ExactsolveError):
+                    es.verify(text, engine=engine)
+            with self.assertRaisesRegex(TypeError, "want a Game"):
+                es.verify(a, "kuhn.efg", engine=engine)
         with self.assertRaisesRegex(ValueError, "want python or go"):
             es.verify(a, engine="rust")
 

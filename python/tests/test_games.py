@@ -51,6 +51,10 @@ class Files(unittest.TestCase):
         self.assertEqual((e.exception.line, e.exception.column), (2, 6))
         self.assertIn("café.nfg:2:6: byte 0xe9", str(e.exception))
 
+    def test_no_text(self):
+        with self.assertRaisesRegex(TypeError, "want the text of a game, not bytes"):
+            es.from_text(b"NFG 1 R")
+
     def test_lone_surrogate(self):
         with self.assertRaises(es.ExactsolveError):
             es.from_text("NFG 1 R \udce9").info
@@ -96,12 +100,14 @@ class Files(unittest.TestCase):
         self.assertEqual(es.generate("kuhn").sha256, es.read(fixture("kuhn.efg")).sha256)
         with self.assertRaisesRegex(es.ExactsolveError, 'no fixture or family "none"'):
             es.generate("none")
+        with self.assertRaisesRegex(ValueError, "want the name"):
+            es.generate("")
 
 
 class Numbers(unittest.TestCase):
     def test_exact(self):
         for x, want in [(0.1, "1/10"), (1e-7, "1/10000000"), ("1/3", "1/3"), (2, "2"), (Decimal("0.25"), "1/4"),
-                        (fakes.Numpy("0.1"), "1/10"), (Fraction(2, 4), "1/2"), (True, "1"), ("-3e2", "-300")]:
+                        (fakes.Numpy("0.1"), "1/10"), (Fraction(2, 4), "1/2"), (True, "1"), ("-3e2", "-300"), ("2e-00001", "1/5")]:
             self.assertEqual(str(es.exact(x)), want)
 
     def test_long(self):
@@ -110,7 +116,7 @@ class Numbers(unittest.TestCase):
         self.assertEqual(es.exact("-" + text), Fraction(-n, d))
 
     def test_no_numbers(self):
-        for x in ("1e999999999", "x", float("nan"), float("inf"), "", "1/" + "x" * 5000):
+        for x in ("1e999999999", "1e-010000", "x", float("nan"), float("inf"), "", "1/" + "x" * 5000):
             with self.assertRaises((ValueError, OverflowError), msg=x):
                 es.exact(x)
         with self.assertRaises(TypeError):
@@ -145,6 +151,9 @@ class Arrays(unittest.TestCase):
         mixed = es.solve(g).profile.mixed()
         self.assertEqual(list(mixed['a"b\\c']), ["x y", "\\"])
         self.assertTrue(es.check(g, mixed))
+
+    def test_tables_have_columns(self):
+        self.assertEqual(es.from_arrays(fakes.Table([[1, 2], [3, 4]])).text, es.from_arrays([[1, 2], [3, 4]]).text)
 
     def test_wrong_shapes(self):
         for arrays, names, what in [
@@ -187,11 +196,13 @@ class Others(unittest.TestCase):
         self.assertEqual(leaves, [f"{i}, {j}, {k}" for i in range(2) for j in range(2) for k in range(2)])
 
     def test_chance_that_is_no_fraction(self):
-        for chance in [(0.3, 0.3, 0.3999), (1 / 3 + 2e-9, 1 / 3, 1 / 3 - 2e-9)]:
+        for chance in [(0.3, 0.3, 0.3999), (1 / 3 + 2e-9, 1 / 3, 1 / 3 - 2e-9), (0.5, 0.5 - 1e-10, 1e-10)]:
             with self.assertRaisesRegex(ValueError, "not near fractions"):
                 es.from_openspiel(fakes.Spiel(fakes.State(chance=chance)))
-        with self.assertRaisesRegex(ValueError, "more than 5 nodes"):
-            es.from_openspiel(fakes.Spiel(fakes.State()), max_nodes=5)
+        nodes = es.from_openspiel(fakes.Spiel(fakes.State())).info["tree"]["nodes"]
+        es.from_openspiel(fakes.Spiel(fakes.State()), max_nodes=nodes)
+        with self.assertRaisesRegex(ValueError, f"more than {nodes - 1} nodes"):
+            es.from_openspiel(fakes.Spiel(fakes.State()), max_nodes=nodes - 1)
 
 
 class Pictures(unittest.TestCase):
