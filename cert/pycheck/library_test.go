@@ -23,7 +23,7 @@ func script(t *testing.T, program string, arguments ...string) string {
 }
 
 // TestImports: checking loads nothing else of the package, and changes nothing for the
-// rest of a program.
+// rest of a program, nor keeps numbers.
 func TestImports(t *testing.T) {
 	python(t)
 	g, file := read(t, "guess_ace")
@@ -37,7 +37,7 @@ limits = getattr(sys, "get_int_max_str_digits", int)
 before = limits(), vars(Fraction).copy()
 from exactsolve import pycheck
 print(pycheck.verify(open(sys.argv[1]).read(), open(sys.argv[2]).read()))
-assert before == (limits(), vars(Fraction))
+assert before == (limits(), vars(Fraction)) and not pycheck.parse_number.cache_info().currsize
 print(Fraction(1, 2) + 0.5)
 print(*(m for m in sys.modules if m.startswith("exactsolve") and not m.startswith("exactsolve.pycheck")), Fraction(1, 2) * 0.5)
 `, name, file))

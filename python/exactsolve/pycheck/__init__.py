@@ -31,7 +31,8 @@ from .isolated import check_isolated
 from .orders import check_orders
 from .outcome import check_outcome
 from .plans import check_plans
-from .poly import CheckError, Rejected, Undecided, Unreadable, require
+from .poly import (CheckError, Rejected, Undecided, Unreadable, parse_number,
+                   require)
 from .refutation import check_refutation
 from .sequential import check_sequential
 from .signals import check_signals
@@ -63,11 +64,14 @@ def verify(certificate: str | bytes, game: str | bytes | None = None) -> str:
 
     Without it, the game is the one whose text the certificate has.
     """
-    known = None if game is None else read_game(as_bytes(game))
-    values = list(parse_stream(as_bytes(certificate)))
-    if len(values) != 1:
-        raise Unreadable("several certificates")
-    return check(values[0], known)
+    try:
+        known = None if game is None else read_game(as_bytes(game))
+        values = list(parse_stream(as_bytes(certificate)))
+        if len(values) != 1:
+            raise Unreadable("several certificates")
+        return check(values[0], known)
+    finally:
+        parse_number.cache_clear()  # of long ones it may be gigabytes
 
 
 def as_bytes(text: str | bytes) -> bytes:

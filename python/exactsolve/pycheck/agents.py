@@ -109,7 +109,7 @@ class Values:
         self.children: list[list[Node]] = [[] for _ in game.nodes]
         for v in game.nodes[1:]:
             self.children[v.parent].append(v)
-        self.at = [v.payoffs or [] for v in game.nodes]
+        self.at = [v.payoffs for v in game.nodes]
 
     def compute(self, action: list[list[int]]) -> None:
         """Go up the tree with actions by player and information set."""

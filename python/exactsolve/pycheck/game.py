@@ -18,7 +18,7 @@ from .fraction import Fraction
 from .poly import Unreadable, decimal, integer, parse_number
 
 SPACE = " \t\r\n\v\f"
-TOKEN = re.compile(r'("(?:[^"\\]|\\.)*"|[{},]|[^' + SPACE + r'{},"]+)'
+TOKEN = re.compile(r'("[^"\\]*(?:\\.[^"\\]*)*"|[{},]|[^' + SPACE + r'{},"]+)'
                    f"[{SPACE}]*", re.DOTALL)
 
 # Limits.
@@ -160,14 +160,14 @@ class Tokens:
         """Pass one of the words."""
         token = self.next()
         if token not in words:
-            raise Unreadable(f"game: {token!a} where {words} is wanted")
+            raise Unreadable(f"game: {token[:40]!a} where {words} is wanted")
         return token
 
     def text(self) -> str:
         """Pass a quoted text and return it with escapes undone."""
         token = self.next()
         if not token.startswith('"'):
-            raise Unreadable(f"game: {token!a} where a text is wanted")
+            raise Unreadable(f"game: {token[:40]!a} where a text is wanted")
         return re.sub(r'\\(["\\])', r"\1", token[1:-1])
 
     def optional_text(self) -> bool:

@@ -75,8 +75,9 @@ def integer(text: str) -> int:
     if len(text) <= 500:
         return int(text)
     half = len(text) // 2
-    high, low = integer(text[:-half]), integer(text[-half:])
-    return high * 10**half + (-low if text[0] == "-" else low)
+    power: int = 10**half
+    high, low = integer(text[:-half]) * power, integer(text[-half:])
+    return high - low if text[0] == "-" else high + low
 
 
 def decimal(x: Fraction) -> str:
