@@ -197,3 +197,11 @@ func TestDieRemovesTemporaryFiles(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, entries)
 }
+
+// noRaces skips a long test that does one thing after another where races are looked for.
+func noRaces(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long")
+	}
+}
