@@ -4,15 +4,16 @@ import (
 	"bytes"
 	"context"
 	"debug/buildinfo"
-	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-)
+	"regexp"
+	"strings"
 
-// A licensed is a folder with a license: of a module, as "go mod download -json" says it.
-type licensed struct{ Path, Version, Dir string }
+	"golang.org/x/mod/module"
+)
 
 // licenses returns our license, and those of Go and of each module in a program, which are to
 // go with it.
@@ -21,46 +22,47 @@ func (r *release) licenses(ctx context.Context, program packed) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	goroot, err := r.goSays(ctx, "env", "GOROOT")
+	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT", "GOMODCACHE")
+	cmd.Dir, cmd.Stderr = r.root, os.Stderr
+	said, err := cmd.Output()
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"mod", "download", "-json"}
+	goroot, cache, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
+	var text bytes.Buffer
+	if err := addLicenses(&text, "exactsolve "+r.version, r.root, "LICENSE"); err != nil {
+		return nil, err
+	}
+	if err := addLicenses(&text, "Go "+info.GoVersion, goroot, "LICENSE"); err != nil {
+		return nil, err
+	}
 	for _, d := range info.Deps {
-		args = append(args, d.Path+"@"+d.Version)
-	}
-	modules, err := r.goSays(ctx, args...)
-	if err != nil {
-		return nil, err
-	}
-	list := []licensed{{"exactsolve", r.version, r.root}, {"Go", info.GoVersion, string(bytes.TrimSpace(goroot))}}
-	for d := json.NewDecoder(bytes.NewReader(modules)); d.More(); {
-		var m licensed
-		if err := d.Decode(&m); err != nil {
+		path, err := module.EscapePath(d.Path)
+		if err != nil {
 			return nil, err
 		}
-		list = append(list, m)
-	}
-	var text bytes.Buffer
-	for _, m := range list {
-		found, _ := filepath.Glob(filepath.Join(m.Dir, "LICENSE*")) // the pattern is well formed
-		if len(found) == 0 {
-			return nil, fmt.Errorf("%s %s has no LICENSE", m.Path, m.Version)
-		}
-		for _, path := range found {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				return nil, err
-			}
-			fmt.Fprintf(&text, "%s %s, %s\n\n%s\n\n", m.Path, m.Version, filepath.Base(path), bytes.TrimSpace(data))
+		if err := addLicenses(&text, d.Path+" "+d.Version, filepath.Join(cache, path+"@"+d.Version), "."); err != nil {
+			return nil, err
 		}
 	}
 	return text.Bytes(), nil
 }
 
-// goSays runs the go command.
-func (r *release) goSays(ctx context.Context, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir, cmd.Stderr = r.root, os.Stderr
-	return cmd.Output()
+var licenseName = regexp.MustCompile("^(LICENSE|NOTICE|COPYING)")
+
+// addLicenses adds a file of a folder, or all licenses and notices below.
+func addLicenses(text *bytes.Buffer, of, dir, from string) error {
+	before := text.Len()
+	err := fs.WalkDir(os.DirFS(dir), from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !licenseName.MatchString(d.Name()) {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, path))
+		fmt.Fprintf(text, "%s, %s\n\n%s\n\n", of, path, bytes.TrimSpace(data))
+		return err
+	})
+	if err == nil && text.Len() == before {
+		err = fmt.Errorf("%s has no LICENSE", of)
+	}
+	return err
 }

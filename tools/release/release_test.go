@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -135,15 +136,44 @@ func TestFiles(t *testing.T) {
 	if name := z.File[0].Name; len(z.File) != 4 || name != "exactsolve-"+made+"-windows-arm64/exactsolve.exe" {
 		t.Errorf("the zip file has %d files, first %s", len(z.File), name)
 	}
-	for _, of := range []string{"exactsolve v0.0.1-rc.2, LICENSE\n\n", "Go go1.", "golang.org/x/mod v"} { // that is in the small program
-		if license := readWheel(t, filepath.Join(r.out, "exactsolve-0.0.1rc2-py3-none-win_arm64.whl"))["exactsolve-0.0.1rc2.dist-info/LICENSE"]; !strings.Contains(string(license), of) {
-			t.Errorf("no license of %q in\n%s", of, license)
-		}
+	r.root = root // of which a copy is gone
+	license, err := r.licenses(t.Context(), packed{data: small})
+	if wheel := readWheel(t, filepath.Join(r.out, "exactsolve-0.0.1rc2-py3-none-win_arm64.whl")); err != nil || !bytes.Equal(wheel["exactsolve-0.0.1rc2.dist-info/LICENSE"], license) {
+		t.Errorf("the wheel has another license than %v\n%s", err, license)
 	}
 	requireDebian(t, filepath.Join(r.out, "exactsolve_0.0.1~rc.2_amd64.deb"), "exactsolve "+made)
 	dir := unpack(t, r.out, "exactsolve-"+made+"-goproxy.tar.gz")
 	if mod := read(t, dir, "goproxy/"+address+"/@v/"+made+".mod"); !strings.HasPrefix(mod, "module "+address+"\n") {
 		t.Errorf("go.mod begins with %.60q", mod)
+	}
+}
+
+// TestLicenses looks for those of the program, of Go and of modules, also of parts of modules.
+func TestLicenses(t *testing.T) {
+	license, err := (&release{version: made, root: root}).licenses(t.Context(), packed{data: programHere(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`^exactsolve v0\.0\.1-rc\.2, LICENSE\n\n\S`, `\n\nGo go1\.\S+, LICENSE\n\nCopyright`,
+		`\n\ngithub\.com/ALTree/bigfloat v\S+, LICENSE\.md\n\n\S`, `\n\ngithub\.com/klauspost/compress v\S+, zstd/internal/xxhash/LICENSE\.txt\n\nCopyright`,
+	} {
+		if !regexp.MustCompile(want).Match(license) {
+			t.Errorf("no %s in\n%s", want, license)
+		}
+	}
+	dir, text := t.TempDir(), new(bytes.Buffer)
+	if err := addLicenses(text, "a.example/b v1.0.0", dir, "."); err == nil {
+		t.Error("a module may have no license")
+	}
+	for _, name := range []string{"LICENSE", "NOTICE", "LIST"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const want = "b v1, LICENSE\n\nLICENSE\n\nb v1, NOTICE\n\nNOTICE\n\n"
+	if err := addLicenses(text, "b v1", dir, "."); err != nil || text.String() != want {
+		t.Errorf("%q, %v", text, err)
 	}
 }
 
