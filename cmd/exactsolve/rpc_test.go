@@ -148,6 +148,7 @@ func TestRPCRefuses(t *testing.T) {
 		`{"id":7,"command":"solve","job":"x"}`: "no jobs",
 		`{"id":7,"command":"solve","options":{"checkpoint":"/etc/passwd"}}`:           "no option",
 		`{"id":7,"command":"solve","options":{"each":true}}`:                          "no option",
+		`{"id":7,"command":"solve","options":{"lease":"1s"}}`:                         "no option",
 		`{"id":7,"command":"solve","options":{"max-pivots":1,"max_pivots":2}}`:        "twice",
 		`{"id":7,"command":"solve","cancel":7}`:                                       "a line of its own",
 		`{"id":7,"command":"solve","options":{"output":"x"}}`:                         "no option",

@@ -104,7 +104,7 @@ func PageFlags(program *cobra.Command) map[string][]string {
 }
 
 // here are flags about the terminal, files and the process.
-var here = []string{"color", "each", "format", "help", "job", "json", "max-memory", "output", "progress", "quiet", "verbose", "workers"}
+var here = []string{"color", "each", "format", "help", "job", "json", "lease", "max-memory", "output", "progress", "quiet", "verbose", "workers"}
 
 // RequestFlags returns, by command, the flags that are of use in a request of another program: no
 // file but a certificate is named, nor is anything else of this machine.
