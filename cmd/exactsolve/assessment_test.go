@@ -38,7 +38,7 @@ func assessmentFile(t *testing.T, g *seqform.Game, p seqform.Profile, stated []f
 // TestFixtureAssessments gives check every assessment of the literature, and
 // compares its findings and, asked for one, its status and certificate.
 func TestFixtureAssessments(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	tried := map[string]int{}
 	for _, name := range fixtures.Names() {

@@ -18,9 +18,7 @@ const reproduced = "../../docs/reproduce"
 
 // TestReproduced runs what is quick again and compares it with docs/reproduce.
 func TestReproduced(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs again what four papers report")
-	}
+	skipIfShort(t)
 	got := try("", "bench", "paper", "all", "--quick", "-q", "--compare", reproduced)
 	require.Equal(t, cli.ExitYes, got.status, got.out+got.err)
 	require.Regexp(t, `(?m)^2\d\d numbers as in the files$`, got.out)

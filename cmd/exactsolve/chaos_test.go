@@ -44,9 +44,7 @@ type chaos struct {
 // to end by itself, with the certificate of a run that nobody disturbed. One run with a few
 // faults, or as many with more as EXACTSOLVE_CHAOS says, from the seed EXACTSOLVE_CHAOS_SEED.
 func TestChaos(t *testing.T) {
-	if testing.Short() {
-		t.Skip("processes and faults")
-	}
+	skipIfShort(t)
 	runs, faults, actions, seed := 1, 5, "17", uint64(3)
 	if text := os.Getenv("EXACTSOLVE_CHAOS"); text != "" {
 		var err error
@@ -175,9 +173,7 @@ func (c *chaos) run(game string, faults int) []byte {
 
 // TestSetAside: a unit with which three processes were killed is set aside, and named.
 func TestSetAside(t *testing.T) {
-	if testing.Short() {
-		t.Skip("processes and faults")
-	}
+	skipIfShort(t)
 	c := &chaos{t: t, dir: t.TempDir()}
 	game := filepath.Join(c.dir, "game.nfg") // its first unit takes a while
 	require.Zero(t, try("", "gen", "random-nfg", "--actions", "100", "--high", "1000000000", "--seed", "3", "-o", game).status)

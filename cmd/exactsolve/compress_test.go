@@ -45,7 +45,7 @@ func TestCompressed(t *testing.T) {
 // TestCompressedEverywhere gives a compressed game on standard input, and as a file, to
 // each command that takes a GAME and no flags that it cannot do without.
 func TestCompressedEverywhere(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	require.Zero(t, try("", "gen", "kuhn", "-o", "kuhn.efg").status)
 	for _, ending := range []string{".gz", ".zst"} {

@@ -52,9 +52,7 @@ $`, errs.String())
 // TestJobKilled: after a kill of all processes the same command goes on, to the same certificate;
 // a second one has to wait.
 func TestJobKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a long search")
-	}
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	t.Setenv("XDG_STATE_HOME", filepath.Join(t.TempDir(), "state"))
 	kept := filepath.Join(os.Getenv("XDG_STATE_HOME"), "exactsolve", "jobs", "run.ckpt")

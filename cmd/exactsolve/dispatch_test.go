@@ -198,8 +198,8 @@ func TestDieRemovesTemporaryFiles(t *testing.T) {
 	require.Empty(t, entries)
 }
 
-// noRaces skips a long test that does one thing after another where races are looked for.
-func noRaces(t *testing.T) {
+// skipIfShort skips a long test with -short, with which races are looked for.
+func skipIfShort(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("long")

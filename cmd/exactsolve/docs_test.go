@@ -33,9 +33,7 @@ var (
 // what stands there. Commands in tables must succeed and print something. Rewrite
 // with go test ./cmd/exactsolve -run Documents -readme.
 func TestDocuments(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs hundreds of commands")
-	}
+	skipIfShort(t)
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	for _, name := range documents(t, root) {

@@ -44,9 +44,7 @@ func (c *chaos) wait(k *child) outcome {
 // TestBatchKilled: one of two workers is killed, another begins, and the second ends, while
 // profiles are judged and games are solved.
 func TestBatchKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("processes and faults")
-	}
+	skipIfShort(t)
 	dir := t.TempDir()
 	game, profiles := filepath.Join(dir, "game.nfg"), filepath.Join(dir, "profiles")
 	require.Zero(t, try("", "gen", "random-nfg", "--actions", "14", "--seed", "3", "-o", game).status)

@@ -116,7 +116,7 @@ func asked(t *testing.T, lines string) string {
 // TestQuestionAgain asks what was asked again: the options that an answer has are a question with
 // the same answer, and with the same options in it.
 func TestQuestionAgain(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	ask := func(game, flags string) {
 		got, lines := heard("", append([]string{"solve", game}, strings.Fields(flags)...)...)

@@ -19,7 +19,7 @@ import (
 // TestGamesAgain writes each fixture in every format and reads it: it is the same game, and is
 // written as the same text again.
 func TestGamesAgain(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	for _, name := range fixtures.Names() {
 		plain := try("", "gen", name).out
 		text := try(plain, "convert", "--to", "json")
@@ -39,7 +39,7 @@ func TestGamesAgain(t *testing.T) {
 
 // TestGameForEach has every command that takes a GAME read one as JSON.
 func TestGameForEach(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	plain := try("", "gen", "kuhn").out
 	text := try(plain, "convert", "--to", "json").out
@@ -63,7 +63,7 @@ func TestGameForEach(t *testing.T) {
 // TestProfilesAgain gives each profile that solve finds, in every form in which it is written, to
 // commands that take a PROFILE.
 func TestProfilesAgain(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	written := func(args ...string) string {
 		got := try("", append([]string{"solve", "game"}, args...)...)
@@ -117,7 +117,7 @@ func TestProfilesAgain(t *testing.T) {
 
 // TestListsAgain gives each list of all equilibria to the commands that judge and show them.
 func TestListsAgain(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	lists := 0
 	for _, name := range fixtures.Names() {

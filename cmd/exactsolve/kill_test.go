@@ -30,9 +30,7 @@ var killed = map[string][2]string{
 // is what a run does that nobody disturbed. When it is killed depends on the machine, what
 // is required does not.
 func TestKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long searches")
-	}
+	skipIfShort(t)
 	kills := 3
 	if text := os.Getenv("EXACTSOLVE_KILLS"); text != "" {
 		var err error

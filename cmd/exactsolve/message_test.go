@@ -97,7 +97,7 @@ func lineAgain(c *message.Config, l *message.Line, to *message.Encoder) error {
 // TestMessages has every command say every kind of message. That they are read again
 // is tested by try.
 func TestMessages(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("wrong", []byte("NE,"+strings.Repeat("1,0,", 11)+"1,0"), 0o600))
 	kinds := map[string]int{}

@@ -68,9 +68,7 @@ func (n *network) start(k int, args ...string) *exec.Cmd {
 // TestLostLink: one of two machines with workers loses its link while it works, for some
 // seconds, or for a minute if EXACTSOLVE_LINK is set. The job ends with the same bytes.
 func TestLostLink(t *testing.T) {
-	if testing.Short() {
-		t.Skip("processes and faults")
-	}
+	skipIfShort(t)
 	actions, away := "18", 4*time.Second
 	if os.Getenv("EXACTSOLVE_LINK") != "" {
 		actions, away = "20", time.Minute

@@ -24,9 +24,7 @@ func TestPythonTypes(t *testing.T) {
 // inPython runs a program in the folder python.
 func inPython(t *testing.T, name string, env []string, args ...string) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("takes its time")
-	}
+	skipIfShort(t)
 	path, err := exec.LookPath(name)
 	if err != nil && os.Getenv("EXACTSOLVE_CI") == "" {
 		t.Skipf("no %s", name)

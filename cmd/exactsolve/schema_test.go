@@ -126,7 +126,7 @@ func streamList(text string) string {
 // TestSchemas: samples of each kind are valid, and not any more once a field has another name,
 // text is a number or the status another word.
 func TestSchemas(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	kinds := map[string]int{}
 	mutants := 0
 	for _, d := range samples(t) {

@@ -55,7 +55,7 @@ func objects(place, prefix string, x map[string]any, into map[string]string, lis
 // TestTables compares CSV with JSON: each object has a row with its fields, and there are no
 // other rows.
 func TestTables(t *testing.T) {
-	noRaces(t)
+	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	for _, args := range [][]string{
 		{"gen", "kuhn", "-o", "kuhn"}, {"gen", "selten_horse", "-o", "horse"}, {"gen", "beer_quiche", "-o", "quiche"},
