@@ -56,8 +56,8 @@ func (o *Output) open() error {
 		o.w = bufio.NewWriterSize(o.s.bar.Before(o.s.Io.Out, o.s.Io.OutTerminal), 1<<16)
 		return nil
 	}
-	if files := o.s.Io.Files; files != nil {
-		f := &newText{files: files, name: o.Path}
+	if o.s.Io.Files != nil {
+		f := new(newText)
 		return o.begin(f, f)
 	}
 	if err := o.check(); err != nil {
@@ -173,7 +173,7 @@ func (o *Output) end(err error) error {
 			err = f.Sync()
 		}
 		if f, ok := o.file.(*newText); ok && err == nil {
-			f.keep()
+			o.s.Io.Files.Written[o.Path] = f.String()
 		}
 		if cerr := o.file.Close(); err == nil {
 			err = cerr

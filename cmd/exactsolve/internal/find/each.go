@@ -9,6 +9,7 @@ import (
 	"iter"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"exactsolve"
@@ -95,12 +96,12 @@ func (c *solve) checkEach(s *cli.Session, files []string) error {
 			return cli.UsageError("--%s is for one game, not for --each", flag)
 		}
 	}
-	switch {
+	switch stdin := slices.Index(files, "-"); {
 	case s.Format == "gambit":
 		return cli.UsageError("--format gambit does not say which file a profile is of, want text, json or csv with --each")
 	case c.question.Several() && s.Format != "json":
 		return cli.UsageError("several equilibria of each file are written as json alone")
-	case times(files, "-") > 1:
+	case stdin >= 0 && slices.Contains(files[stdin+1:], "-"):
 		return cli.UsageError("standard input is one GAME, and cannot be two")
 	}
 	if err := c.checkCertificates(s, files); err != nil {
@@ -108,15 +109,6 @@ func (c *solve) checkEach(s *cli.Session, files []string) error {
 	}
 	s.Inputs = append(s.Inputs, files...)
 	return s.CheckOutputs()
-}
-
-func times(list []string, word string) (n int) {
-	for _, w := range list {
-		if w == word {
-			n++
-		}
-	}
-	return n
 }
 
 // checkCertificates wants a file for each certificate, of which none is another.

@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -205,7 +204,7 @@ func (s *server) begin(ctx context.Context, q *asked) {
 
 // run runs a command, whose messages are said as they come.
 func (s *server) run(ctx context.Context, q *asked) *done {
-	files := &cli.Files{Given: q.Texts()}
+	files := &cli.Files{Given: q.Texts(), Written: map[string]string{}}
 	var output, errs bytes.Buffer
 	out := io.Writer(&output)
 	if q.Lines() {
@@ -215,13 +214,11 @@ func (s *server) run(ctx context.Context, q *asked) *done {
 		In: strings.NewReader(q.Input), Out: out, Err: &errs, Getenv: func(string) string { return "" },
 		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files, Memory: s.io.Memory,
 	}
-	d := &done{Status: cli.Dispatch(ctx, std, q.Args()), Files: map[string]string{}}
-	maps.Copy(d.Files, files.Written())
+	status := cli.Dispatch(ctx, std, q.Args())
 	if !q.Lines() {
-		d.Files = map[string]string{web.OutputFile: output.String()}
+		files.Written[web.OutputFile] = output.String()
 	}
-	d.Errors = errs.String()
-	return d
+	return &done{status, errs.String(), files.Written}
 }
 
 // say writes a line.
