@@ -72,8 +72,8 @@ func Asked(list string) ([]Column, error) {
 
 func column(name string) (Column, bool) {
 	if k, ok := strings.CutPrefix(name, "payoff:"); ok {
-		n, err := strconv.Atoi(k)
-		return numeric(name, "", func(o *Outcome) (string, string) { return o.payoff(n - 1) }), err == nil && n > 0
+		n, _ := strconv.Atoi(k)
+		return numeric(name, "", func(o *Outcome) (string, string) { return o.payoff(n - 1) }), n > 0 && strconv.Itoa(n) == k
 	}
 	for _, c := range columns {
 		if c.Name == name {
