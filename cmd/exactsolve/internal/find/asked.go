@@ -47,9 +47,11 @@ func (q *Question) Flags() string {
 		if f.IsFile() || f.Name == "jobs" || !q.changed(f.Name) {
 			continue
 		}
-		list = append(list, "--"+f.Name)
-		if !f.IsBool() {
-			list = append(list, f.Text(&q.question))
+		switch text := f.Text(&q.question); {
+		case !f.IsBool():
+			list = append(list, "--"+f.Name, text)
+		case text == "true":
+			list = append(list, "--"+f.Name)
 		}
 	}
 	return strings.Join(list, " ")
