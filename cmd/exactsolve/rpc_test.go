@@ -49,13 +49,16 @@ type caller struct {
 	status chan int
 }
 
-func newCaller(t *testing.T) *caller {
+func newCaller(t *testing.T) *caller { return newCallerWith(t, 0) }
+
+// newCallerWith returns one whose requests have a limit of memory, in bytes; 0 is none.
+func newCallerWith(t *testing.T, memory int64) *caller {
 	in, to := io.Pipe()
 	from, out := io.Pipe()
 	ctx, end := context.WithCancelCause(t.Context())
 	c := &caller{t, end, to, json.NewDecoder(bufio.NewReader(from)), make(chan int, 1)}
 	go func() {
-		c.status <- cli.Dispatch(ctx, cli.Stdio{In: in, Out: out, Err: io.Discard, Getenv: func(string) string { return "" }, Program: commands}, []string{"rpc"})
+		c.status <- cli.Dispatch(ctx, cli.Stdio{In: in, Out: out, Err: io.Discard, Getenv: func(string) string { return "" }, Program: commands, Memory: memory}, []string{"rpc"})
 		out.Close()
 	}()
 	t.Cleanup(func() { to.Close(); io.Copy(io.Discard, from) })
@@ -207,6 +210,30 @@ func TestRPCCancels(t *testing.T) {
 	c.to.Close() // ends it too
 	assert.Equal(t, cli.ExitInterrupted, c.next(1).Done.Status)
 	assert.Zero(t, <-c.status)
+}
+
+// TestRPCLeaves ends requests for games that take long to make: they are left behind, and say no more.
+func TestRPCLeaves(t *testing.T) {
+	skipIfShort(t)
+	c := newCaller(t)
+	c.say(wishes{"id": 1, "command": "gen", "name": "kuhn", "options": wishes{"cards": 500}})
+	c.say(wishes{"cancel": 1})
+	end := c.next(1)
+	assert.Equal(t, cli.ExitInterrupted, end.Done.Status)
+	assert.Equal(t, map[string]string{"output": ""}, end.Done.Files)
+	assert.Contains(t, end.Done.Errors, "interrupted")
+	_, end = c.ask(wishes{"command": "info", "input": coins})
+	assert.Zero(t, end.Done.Status, "others are answered")
+	c.to.Close()
+	assert.Zero(t, <-c.status, "what was left behind is not waited for")
+}
+
+// TestRPCMemory: requests are under the limit of memory of the program.
+func TestRPCMemory(t *testing.T) {
+	skipIfShort(t)
+	_, end := newCallerWith(t, 1<<20).ask(wishes{"command": "gen", "name": "kuhn", "options": wishes{"cards": 500}})
+	assert.Equal(t, cli.ExitUnknown, end.Done.Status)
+	assert.Contains(t, end.Done.Errors, "memory limit of 1")
 }
 
 // next returns how the request of that id ended; it skips its messages, and those of others.

@@ -202,7 +202,8 @@ func (s *server) begin(ctx context.Context, q *asked) {
 	})
 }
 
-// run runs a command, whose messages are said as they come.
+// run runs a command, whose messages are said as they come. One that does not come to its end soon
+// after its limits is left behind, and says no more.
 func (s *server) run(ctx context.Context, q *asked) *done {
 	files := &cli.Files{Given: q.Texts(), Written: map[string]string{}}
 	var output, errs bytes.Buffer
@@ -210,15 +211,49 @@ func (s *server) run(ctx context.Context, q *asked) *done {
 	if q.Lines() {
 		out = &lines{say: func(line []byte) { s.say(said{ID: q.ID, Message: line}) }}
 	}
+	outs, errOuts := &gate{to: out}, &gate{to: &errs}
+	ended, left := make(chan int, 1), make(chan int, 1)
 	std := cli.Stdio{
-		In: strings.NewReader(q.Input), Out: out, Err: &errs, Getenv: func(string) string { return "" },
+		In: strings.NewReader(q.Input), Out: outs, Err: errOuts, Getenv: func(string) string { return "" },
 		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files, Memory: s.io.Memory,
+		Exit: func(status int) { left <- status },
 	}
-	status := cli.Dispatch(ctx, std, q.Args())
+	go func() { ended <- cli.Dispatch(ctx, std, q.Args()) }()
+	d := &done{Files: map[string]string{}}
+	select {
+	case d.Status = <-ended:
+		d.Files = files.Written
+	case d.Status = <-left:
+		outs.shut()
+		errOuts.shut()
+	}
 	if !q.Lines() {
-		files.Written[web.OutputFile] = output.String()
+		d.Files = map[string]string{web.OutputFile: output.String()}
 	}
-	return &done{status, errs.String(), files.Written}
+	d.Errors = errs.String()
+	return d
+}
+
+// A gate passes on what is written until it is shut.
+type gate struct {
+	mu     sync.Mutex
+	to     io.Writer
+	closed bool
+}
+
+func (g *gate) Write(b []byte) (int, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed {
+		return 0, io.ErrClosedPipe
+	}
+	return g.to.Write(b)
+}
+
+func (g *gate) shut() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.closed = true
 }
 
 // say writes a line.
