@@ -77,7 +77,7 @@ class _Process:
         self.waiting: Dict[int, queue.SimpleQueue[Optional[Message]]] = {0: queue.SimpleQueue()}  # None is the end
         self.ended = False
         self.dropped: Deque[int] = deque()  # requests to cancel
-        self._said: Deque[str] = deque(maxlen=40)  # what was no message
+        self.said: Deque[str] = deque(maxlen=40)  # what was no message
         self._popen = subprocess.Popen([find_exactsolve(), "rpc"], bufsize=0, stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **flags)
         assert self._popen.stdin and self._popen.stdout
@@ -97,12 +97,9 @@ class _Process:
         del self.waiting[0]
         hello = (first or {}).get("hello", {})
         if hello.get("protocol") != PROTOCOL:
-            raise ExactsolveError(f"{find_exactsolve()} does not speak {PROTOCOL}: it says "
-                                  f"{hello.get('protocol') or self.said() or 'nothing'}")
+            says = hello.get("protocol") or "\n".join(self.said) or "nothing"
+            raise ExactsolveError(f"{find_exactsolve()} does not speak {PROTOCOL}: it says {says}")
         _compare_versions(hello.get("version", ""))
-
-    def said(self) -> str:
-        return "\n".join(self._said)
 
     def _read(self) -> None:
         parts: List[bytes] = []
@@ -124,7 +121,7 @@ class _Process:
             m = json.loads(line)
             answers = self.waiting.get(m.get("id", 0))
         except (ValueError, AttributeError, TypeError):
-            self._said.append(line.decode(errors="replace"))
+            self.said.append(line.decode(errors="replace"))
             return
         if answers is not None:
             answers.put(m)
@@ -257,6 +254,7 @@ class Call:
         self._engine, self._request, self._name = engine, request, name
         self._again = True
         self.files: Dict[str, str] = {}
+        self._done: Message = {}
         self._begin()
 
     def _begin(self) -> None:
@@ -280,7 +278,7 @@ class Call:
             m = self._get()
         self._again = False
         if m is None:
-            raise self._failed("the program ended before it answered\n" + self.process.said())
+            raise self._failed("the program ended before it answered\n" + "\n".join(self.process.said))
         if "error" in m:
             raise self._failed(m["error"])
         if "done" in m:
@@ -294,13 +292,15 @@ class Call:
         with self:
             found = [m["result"] for m in self if "result" in m]
         if not found:
-            raise ExactsolveError("the program ended the question without an answer")
+            raise self._failed(self._done.get("errors") or "the program ended the question without an answer")
         return found
 
     def output(self) -> str:
         """Wait for the end, and return what is no message."""
         with self:
             deque(self, 0)
+        if self._done.get("status") != _YES:
+            raise self._failed(self._done.get("errors", ""))
         return self.files.get("output", "")
 
     @property
@@ -315,7 +315,7 @@ class Call:
                 pass
 
     def _finish(self, done: Message) -> None:
-        self.files = done.get("files") or {}
+        self._done, self.files = done, done.get("files") or {}
         if done["status"] not in (_YES, _NO, _UNKNOWN, _INTERRUPTED):
             raise self._failed(done.get("errors", ""))
         self._settle()

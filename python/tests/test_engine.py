@@ -276,6 +276,23 @@ for line in sys.stdin:
 ''', {"command": "info"})
         self.assertEqual((messages, files), ([{"result": {"new": 2}}], {"output": "x"}))
 
+    def test_a_limit_is_told(self):
+        lines = fakes.HELLO + '''
+for line in sys.stdin:
+    done = {"status": 3, "errors": "exactsolve: time limit of 1s reached\\n", "files": {"output": ""}}
+    print(json.dumps({"id": json.loads(line)["id"], "done": done}), flush=True)
+'''
+        given = os.environ["EXACTSOLVE"]
+        os.environ["EXACTSOLVE"] = fakes.program(self.folder, lines)
+        engine = Engine()
+        try:
+            for end in ("results", "output"):
+                with self.assertRaisesRegex(es.ExactsolveError, "^time limit of 1s reached$"):
+                    getattr(engine.ask({"command": "info"}, "x"), end)()
+        finally:
+            engine.close()
+            os.environ["EXACTSOLVE"] = given
+
     def test_cancel_is_sent(self):
         heard = os.path.join(self.folder, "heard")
         engine, given = Engine(), os.environ["EXACTSOLVE"]
