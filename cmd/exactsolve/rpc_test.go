@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -231,9 +232,14 @@ func TestRPCLeaves(t *testing.T) {
 // TestRPCMemory: requests are under the limit of memory of the program.
 func TestRPCMemory(t *testing.T) {
 	skipIfShort(t)
-	_, end := newCallerWith(t, 1<<20).ask(wishes{"command": "gen", "name": "kuhn", "options": wishes{"cards": 500}})
+	before := debug.SetMemoryLimit(-1)
+	c := newCallerWith(t, 1<<20)
+	_, end := c.ask(wishes{"command": "gen", "name": "kuhn", "options": wishes{"cards": 500}})
 	assert.Equal(t, cli.ExitUnknown, end.Done.Status)
 	assert.Contains(t, end.Done.Errors, "memory limit of 1")
+	c.to.Close()
+	<-c.status
+	assert.Equal(t, before, debug.SetMemoryLimit(-1), "which ends with it")
 }
 
 // next returns how the request of that id ended; it skips its messages, and those of others.

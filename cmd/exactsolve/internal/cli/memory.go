@@ -41,11 +41,14 @@ func (s *Session) limitMemory() {
 	if most == 0 {
 		return
 	}
-	before := debug.SetMemoryLimit(most - most/8)
 	ctx, cancel := context.WithCancelCause(s.Ctx)
-	s.Ctx, s.cancel = ctx, func() {
-		cancel(nil)
-		debug.SetMemoryLimit(before)
+	s.Ctx, s.cancel = ctx, func() { cancel(nil) }
+	if soft := most - most/8; debug.SetMemoryLimit(-1) > soft { // else rpc has set it, which may end before this run
+		before := debug.SetMemoryLimit(soft)
+		s.cancel = func() {
+			cancel(nil)
+			debug.SetMemoryLimit(before)
+		}
 	}
 	go func() {
 		look := time.NewTicker(memoryEvery)
