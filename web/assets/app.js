@@ -1,14 +1,14 @@
 // The page: from a game and a question to an answer. What is shown is in the address
 // as ids of jobs, so a reload brings it back; what was typed, the browser keeps.
 
-import { $ } from "./dom.js";
-import { askAgain, draft, keepDraft, startDraft } from "./draft.js";
-import { game, setText, showErrors, showIn, startGame } from "./game.js";
-import { approximate } from "./numbers.js";
-import { fitToGame, options, startQuestion } from "./question.js";
+import { $ } from "./base/dom.js";
+import { askAgain, draft, keepDraft, startDraft } from "./game/draft.js";
+import { game, setText, showErrors, showIn, startGame } from "./game/game.js";
+import { approximate } from "./base/numbers.js";
+import { fitToGame, options, startQuestion } from "./game/question.js";
 import { follow } from "./run.js";
 import { cancel, file, submit } from "./transport.js";
-import * as result from "./result.js";
+import * as result from "./answer/result.js";
 
 let current = null; // id of the job that runs
 

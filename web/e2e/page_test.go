@@ -245,7 +245,7 @@ func TestJSON(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	translated := func(text string) string {
-		return eval[string](b, fmt.Sprintf(`import("./gamejson.js").then((m) => m.translate(%s)).catch((e) => e.message)`, quote(text)))
+		return eval[string](b, fmt.Sprintf(`import("./game/gamejson.js").then((m) => m.translate(%s)).catch((e) => e.message)`, quote(text)))
 	}
 	hash := func(text string) string {
 		_, out := exactsolve(t, text, "info", "-")

@@ -54,8 +54,11 @@ func write(dir string) error {
 func writePage(dir string) error {
 	assets := web.Assets()
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil {
 			return err
+		}
+		if d.IsDir() {
+			return os.MkdirAll(filepath.Join(dir, name), 0o777)
 		}
 		data, err := fs.ReadFile(assets, name)
 		if err != nil {

@@ -1,6 +1,6 @@
 // What was typed and asked, kept by the browser over a reload and for another tab.
 
-import { $ } from "./dom.js";
+import { $ } from "../base/dom.js";
 
 const key = "exactsolve-draft"; // other pages may share the storage
 const fields = ["concept", "method", "many", "count", "seconds"];

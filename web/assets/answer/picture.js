@@ -1,8 +1,8 @@
 // Pictures of the game with what is played, drawn by the program as SVG.
 
-import { $, make } from "./dom.js";
+import { $, make } from "../base/dom.js";
 import { meant } from "./answer.js";
-import { run } from "./run.js";
+import { run } from "../run.js";
 
 // svgOf returns the text of a picture.
 export async function svgOf(equilibrium) {

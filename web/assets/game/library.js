@@ -1,6 +1,6 @@
 // The games that the program has, from the list it prints.
 
-import { make } from "./dom.js";
+import { make } from "../base/dom.js";
 
 // parseList reads the output of gen without a name: groups with a heading, and under
 // each the names, what they are and, in brackets, their parameters.

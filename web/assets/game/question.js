@@ -1,6 +1,6 @@
 // What is asked about the game: concept, method, how many.
 
-import { $, make } from "./dom.js";
+import { $, make } from "../base/dom.js";
 import { game } from "./game.js";
 
 const concepts = ["quasi-perfect", "nash", "subgame-perfect", "sequential", "normal-form-perfect", "extensive-form-perfect", "quasi-proper", "proper"];

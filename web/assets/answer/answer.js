@@ -1,6 +1,6 @@
 // Equilibria from the messages of a job.
 
-import { entryText, shown } from "./numbers.js";
+import { entryText, shown } from "../base/numbers.js";
 
 // An equilibrium here is {title, players, sets, payoffs, profile}: sets in order,
 // each with player, infoset, label, actions (name and text) and belief; profile is

@@ -1,9 +1,9 @@
 // What can be saved, and the certificate checked again.
 
-import { $, make, save } from "./dom.js";
+import { $, make, save } from "../base/dom.js";
 import { svgOf } from "./picture.js";
-import { run } from "./run.js";
-import { file } from "./transport.js";
+import { run } from "../run.js";
+import { file } from "../transport.js";
 
 // offer puts the buttons in place for a job.
 export function offer(record, equilibrium, source) {

@@ -1,7 +1,7 @@
 // The game: from the library, a file or the keyboard, with what is wrong with it.
 
-import { $, make, plural } from "./dom.js";
-import { run } from "./run.js";
+import { $, make, plural } from "../base/dom.js";
+import { run } from "../run.js";
 import { isJSON, translate } from "./gamejson.js";
 import { fill, find, parseList, parseParameters } from "./library.js";
 

@@ -1,7 +1,7 @@
 // The tables of behavior and beliefs, of one equilibrium or two side by side.
 
-import { make } from "./dom.js";
-import { approximate, entryText, long, shown } from "./numbers.js";
+import { make } from "../base/dom.js";
+import { approximate, entryText, long, shown } from "../base/numbers.js";
 import { differs } from "./answer.js";
 
 // A number that is long is folded away behind its decimal.

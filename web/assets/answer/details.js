@@ -1,8 +1,8 @@
 // One information set in full: behavior, belief, values of actions, and why.
 
-import { $, make } from "./dom.js";
+import { $, make } from "../base/dom.js";
 import { keyOf, meant } from "./answer.js";
-import { run } from "./run.js";
+import { run } from "../run.js";
 import { beliefs, numberNode, pairs } from "./tables.js";
 
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports

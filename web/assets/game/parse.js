@@ -1,0 +1,24 @@
+// The value of a game (model.js) from its text in any format, which the program reads.
+
+import { run } from "../run.js";
+import { read } from "./gamejson.js";
+
+const most = 3; // games kept
+const parsed = new Map(); // text → promise of its value
+
+// parse returns the game of a text. It throws an Error with what the program says of it.
+export function parse(text) {
+  if (!parsed.has(text)) {
+    const game = ask(text);
+    game.catch(() => parsed.delete(text));
+    parsed.set(text, game);
+    if (parsed.size > most) parsed.delete(parsed.keys().next().value);
+  }
+  return parsed.get(text);
+}
+
+async function ask(text) {
+  const done = await run({ command: "convert", input: text, options: { to: "json" } });
+  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
+  return read(await done.file("output"));
+}
