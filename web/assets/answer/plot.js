@@ -2,7 +2,7 @@
 
 import { make } from "../base/dom.js";
 
-const space = "http://www.w3.org/2000/svg";
+const space = new DOMParser().parseFromString("<svg>", "text/html").querySelector("svg").namespaceURI;
 
 function draw(tag, attributes, ...children) {
   const e = document.createElementNS(space, tag);
