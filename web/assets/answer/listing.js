@@ -30,6 +30,14 @@ function placesOf(groups = []) {
 // isolated tells whether a component is one equilibrium.
 export const isolated = (c) => c.equilibria?.length === 1 && c.pieces.length === 0;
 
+// componentWords says how large a component is.
+export function componentWords(c) {
+  const size = isolated(c) ? "isolated" : `dimension ${c.dimension}${c.at_least ? " or more" : ""}`;
+  return size + (c.connected === "yes" ? "" : " ?");
+}
+
+export const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
+
 function indexOf(e, component) {
   if (!component) return e.index === undefined ? null : { value: e.index, of: "equilibrium" };
   if (!isolated(component) && e.index) return { value: e.index, of: "equilibrium" };

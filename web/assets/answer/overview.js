@@ -2,6 +2,7 @@
 
 import { $, make, plural } from "../base/dom.js";
 import { isolated, rowsOf } from "./listing.js";
+import { componentTable } from "./components.js";
 import { filtered, filterChoices } from "./filters.js";
 import { pictureOf } from "./payoffs.js";
 import { tableOf } from "./overviewtable.js";
@@ -28,20 +29,22 @@ function build(state) {
   host.replaceChildren();
   if (!several) return;
   const { rows } = now;
-  const players = state.equilibria[0].players;
+  const players = state.equilibria[0].players.map((name) => (/^\d+$/.test(name) ? `player ${name}` : name));
   const act = { select, light };
   now.table = tableOf({ rows, players, last: state.last, source: state.source }, act);
-  now.picture = pictureOf({ rows, players, last: state.last, source: state.source }, act);
+  now.picture = players.length < 2 ? { element: null, fill() {}, select() {}, light() {} } : pictureOf({ rows, players, last: state.last, source: state.source }, act);
   const count = make("p", { role: "status", className: "hint" });
   const { node, value } = filterFields(rows, players, state.last, () => refresh(count, value()));
-  host.append(make("h3", { textContent: "All equilibria" }), node, count, make("div", { className: "overview" }, now.table.element, now.picture.element));
+  host.append(make("h3", { textContent: "Equilibria" }), node, count, make("div", { className: "overview" }, now.table.element, now.picture.element));
+  const components = componentTable(state.last?.components ?? [], players);
+  if (components) now.table.element.append(components);
   refresh(count, value());
 }
 
 function refresh(count, wanted) {
   const { rows, unsure } = filtered(now.rows, wanted);
-  const doubt = unsure ? " They are too near to tell which has most." : "";
-  count.textContent = rows.length === now.rows.length ? `${plural(rows.length, "equilibrium", "equilibria")} listed.` : `${rows.length} of ${now.rows.length} listed.${doubt}`;
+  count.textContent = rows.length === now.rows.length ? `${plural(rows.length, "equilibrium", "equilibria")} listed.` : `${rows.length} of ${now.rows.length} listed.`;
+  if (unsure) count.append(" These are too near to tell which has most.");
   now.table.fill(rows);
   now.picture.fill(rows);
   now.table.select(now.shown);
@@ -51,11 +54,10 @@ function refresh(count, wanted) {
 // filterFields returns the fields that filter, and what they say.
 function filterFields(rows, players, last, changed) {
   const which = make("select", {}, ...filterChoices(players).map(([value, textContent]) => make("option", { value, textContent })));
-  const components = last?.components ?? [];
-  const within = make("select", {}, make("option", { value: "", textContent: "all" }),
-    ...components.map((c, k) => make("option", { value: k + 1, textContent: `${k + 1}${isolated(c) ? "" : `, dimension ${c.dimension}`}` })));
+  const components = (last?.components ?? []).map((c, k) => [c, k + 1]).filter(([c]) => !isolated(c));
+  const within = make("select", {}, make("option", { value: "", textContent: "all" }), ...components.map(([, k]) => make("option", { value: k, textContent: k })));
   for (const s of [which, within]) s.addEventListener("change", changed);
-  const node = make("div", { className: "row end" }, make("label", {}, "List ", which), components.length > 1 ? make("label", {}, "Component ", within) : null);
+  const node = make("div", { className: "row end" }, make("label", {}, "List ", which), components.length ? make("label", {}, "Component ", within) : null);
   return { node, value: () => ({ which: which.value, component: Number(within.value) }) };
 }
 

@@ -1,7 +1,7 @@
 // The table of all equilibria.
 
 import { make } from "../base/dom.js";
-import { isolated, byPayoff, orders } from "./listing.js";
+import { byPayoff, componentWords, orders, signed } from "./listing.js";
 import { outcomeWords } from "./outcomes.js";
 import { numberNode } from "./tables.js";
 
@@ -15,7 +15,7 @@ export function tableOf(of, act) {
   const body = make("tbody");
   const pager = make("div", { className: "row end" });
   const heads = columns.map((c) => headOf(c, () => sortBy(c)));
-  const table = make("table", { className: "overview-table" }, make("caption", { textContent: "Equilibria" }), make("thead", {}, make("tr", {}, ...heads)), body);
+  const table = make("table", { className: "overview-table", "aria-label": "Equilibria" }, make("thead", {}, make("tr", {}, ...heads)), body);
   const element = make("div", { className: "overview-list" }, make("div", { className: "scroll", role: "region", "aria-label": "Equilibria" }, table), pager, ...notesOf(of));
   body.addEventListener("keydown", (e) => rove(body, e));
   outcomeWords(of, () => showRows());
@@ -33,9 +33,12 @@ export function tableOf(of, act) {
     showRows();
   }
   function showRows() {
+    const here = document.activeElement?.closest?.(".overview-table tbody tr")?.row;
     body.replaceChildren(...state.rows.slice(state.from, state.from + page).map((r) => rowNode(r, columns, act)));
     pager.replaceChildren(...pagesOf(state, showRows));
     mark();
+    const again = here && [...body.rows].find((tr) => tr.row === here);
+    if (again) stopAt(body, again, true);
   }
   function mark() {
     for (const tr of body.rows) {
@@ -56,8 +59,6 @@ export function tableOf(of, act) {
   };
 }
 
-const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
-
 // indexText says what the index of a row is: in parentheses that of its component.
 const indexText = ({ index }) => (index === null ? "unknown" : index.of === "component" ? `(${signed(index.value)})` : signed(index.value)) + (index?.by === "perturbation" ? " *" : "");
 
@@ -66,15 +67,11 @@ function columnsOf({ rows, players, last }) {
   players.forEach((name, i) => list.push({ name, order: byPayoff(i), cell: (r) => (r.e.payoffs[i] === undefined ? "?" : numberNode(r.e.payoffs[i])) }));
   if (rows.some((r) => r.index)) list.push({ name: "index", order: orders.index, cell: indexText });
   list.push({ name: "support", order: orders.support, cell: (r) => r.support });
-  if (last?.components?.length) list.push({ name: "component", order: orders.component, cell: (r) => componentText(r, last.components[r.component - 1]) });
+  if (last?.components?.length) list.push({ name: "component", order: orders.component, cell: (r) => (r.component ? `${r.component}, ${componentWords(last.components[r.component - 1])}` : "–") });
   if (last?.outcomes?.length) list.push({ name: "outcome", order: orders.outcome, cell: (r) => `${r.outcome || "–"}${r.words ? `: ${r.words}` : ""}` });
   return list;
 }
 
-function componentText({ component }, c) {
-  if (!c) return "–";
-  return `${component}${isolated(c) ? ", isolated" : `, dimension ${c.dimension}${c.at_least ? " or more" : ""}`}${c.connected === "yes" ? "" : " ?"}`;
-}
 
 function notesOf({ rows, last }) {
   const notes = [];

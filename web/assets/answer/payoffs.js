@@ -1,9 +1,10 @@
 // The payoffs of two players, chosen among all, in the equilibria of a list.
 
 import { make } from "../base/dom.js";
+import { approximate, long } from "../base/numbers.js";
 import { toFloat } from "../base/rational.js";
 import { parse } from "../game/parse.js";
-import { isolated, midOf } from "./listing.js";
+import { isolated, midOf, signed } from "./listing.js";
 import { plot } from "./plot.js";
 import { convex, feasible, hullOf } from "./shapes.js";
 
@@ -11,22 +12,27 @@ import { convex, feasible, hullOf } from "./shapes.js";
 // fill(rows), select(number) and light(number). It calls select(numbers) and light(number).
 export function pictureOf({ rows, players, last, source }, act) {
   const pair = [0, Math.min(1, players.length - 1)];
-  const state = { rows, game: null, picture: null, chosen: 0 };
+  const state = { rows, game: null, behind: null, picture: null, chosen: 0 };
   const holder = make("div", { className: "plot-place" });
   const said = make("p", { className: "hint plot-said" });
-  const fields = players.length > 2 ? pair.map((_, k) => field(players, pair, k, show)) : [];
+  const again = () => {
+    state.behind = null;
+    show();
+  };
+  const fields = players.length > 2 ? pair.map((_, k) => field(players, pair, k, again)) : [];
   const element = make("div", { className: "overview-plot" }, make("div", { className: "row end" }, ...fields), holder, said, legend());
   parse(source.text).then((game) => {
     state.game = game;
-    show();
+    again();
   }).catch(() => {}); // the points alone, then
+  new ResizeObserver(() => widthOf(holder) !== state.width && show()).observe(holder);
 
   function show() {
     if (!holder.isConnected) return;
     const marks = marksOf(state.rows, players, pair);
-    const behind = state.game ? convex(feasible(state.game, pair)) : [];
-    const width = Math.max(260, Math.min(560, holder.clientWidth || 560));
-    state.picture = plot({ names: pair.map((i) => players[i]), marks, hulls: hullsOf(last, rows, state.game, pair), feasible: behind, width }, { choose: act.select, point: act.light });
+    state.behind ??= { hulls: hullsOf(last, rows, state.game, pair), feasible: state.game ? convex(feasible(state.game, pair)) : [] };
+    state.width = widthOf(holder);
+    state.picture = plot({ names: pair.map((i) => players[i]), marks, ...state.behind, width: state.width }, { choose: act.select, point: act.light });
     holder.replaceChildren(state.picture.element);
     state.picture.select(state.chosen);
     light(null);
@@ -49,6 +55,8 @@ export function pictureOf({ rows, players, last, source }, act) {
     },
   };
 }
+
+const widthOf = (e) => Math.max(240, Math.min(560, e.clientWidth));
 
 // field chooses a player for one axis.
 function field(players, pair, k, changed) {
@@ -81,8 +89,9 @@ const most = 8; // numbers named
 function textOf(rows, players, pair) {
   const [r] = rows;
   const names = rows.slice(0, most).map((x) => x.number).join(", ") + (rows.length > most ? ` and ${rows.length - most} more` : "");
-  const index = r.index?.of === "equilibrium" ? `, index ${r.index.value}` : "";
-  return `${rows.length > 1 ? "Equilibria" : "Equilibrium"} ${names}: ${pair.map((i) => `${players[i]} ${r.e.payoffs[i]}`).join(", ")}; ${r.pure ? "pure" : "mixed"}${index}`;
+  const brief = (text) => (long(text) ? `≈ ${approximate(text)}` : text);
+  const index = r.index?.of === "equilibrium" ? `, index ${signed(r.index.value)}` : "";
+  return `${rows.length > 1 ? "Equilibria" : "Equilibrium"} ${names}: ${pair.map((i) => `${players[i]} ${brief(r.e.payoffs[i])}`).join(", ")}; ${r.pure ? "pure" : "mixed"}${index}`;
 }
 
 function hullsOf(last, rows, game, pair) {
