@@ -51,7 +51,7 @@ function treePayoffs(game) {
 // if they are within that; the corners are those at the extreme equilibria in it, at its
 // vertices in the game, or the bounds of the component.
 export function hullOf(component, piece, rows, game, [i, j]) {
-  const points = ofRows(piece, rows) ?? (game?.kind === "nfg" ? ofVertices(game, piece.vertices) : null);
+  const points = piece.vertices.length === 2 ? ofRows(piece, rows) : game?.kind === "nfg" ? ofVertices(game, piece.vertices) : null;
   if (!points) return { corners: rectangle(component.payoffs, [i, j]), rough: true };
   const corners = convex(points.map((u) => [toFloat(u[i]), toFloat(u[j])]));
   const mixers = piece.vertices.filter((list) => list.length > 1).length;

@@ -243,13 +243,14 @@ func (v *ListView) agent(k int) string {
 	if !v.Agents {
 		return ""
 	}
-	return cli.Printable(playerName(v.names, k)) + ": "
+	return cli.Printable(PlayerName(v.names, k)) + ": "
 }
 
 // player names a player so that it is not taken for a number of something else.
-func (v *ListView) player(i int) string { return cli.Printable(playerName(v.N, i)) }
+func (v *ListView) player(i int) string { return cli.Printable(PlayerName(v.N, i)) }
 
-func playerName(n *cli.Names, i int) string {
+// PlayerName returns a name for a player that is no number.
+func PlayerName(n *cli.Names, i int) string {
 	name := n.Players[i]
 	if _, err := rational.Parse(name); err == nil {
 		return "player " + name

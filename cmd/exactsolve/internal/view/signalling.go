@@ -242,7 +242,7 @@ func (v *SignallingView) textPiece(p *cli.Page, m *message.SequentialPiece) {
 		if side.player < 0 {
 			continue
 		}
-		prefix := "    " + cli.Printable(playerName(v.n, side.player)) + "  "
+		prefix := "    " + cli.Printable(PlayerName(v.n, side.player)) + "  "
 		for _, strategy := range side.list[:min(len(side.list), MaxRegionLines)] {
 			rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain(prefix)}, Items: strategyItems(strategy)})
 			prefix = "    "
