@@ -256,17 +256,18 @@ func (b *Builder) behavior(r *listRow) string {
 }
 
 func (b *Builder) playedAt(r *listRow, i, h int) (words []string) {
-	actions := b.N.Actions(i, h)
 	for a, x := range r.near.Profile[i][h] {
+		word := view.Label(b.N.Actions(i, h)[a])
 		switch {
 		case x.IsZero():
+			continue
 		case x.IsOne():
-			words = append(words, actions[a])
 		case r.exact:
-			words = append(words, actions[a]+" "+b.Cell(x))
+			word += " " + b.Cell(x)
 		default:
-			words = append(words, actions[a]+" "+r.near.Numbers[i][h][a].Full)
+			word += " " + r.near.Numbers[i][h][a].Full
 		}
+		words = append(words, word)
 	}
 	return words
 }

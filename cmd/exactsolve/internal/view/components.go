@@ -274,7 +274,7 @@ func conditions(piece *message.Piece) (list []string) {
 func choices(list []message.Choice) string {
 	var words []string
 	for _, c := range list {
-		words = append(words, label(c.Action))
+		words = append(words, Label(c.Action))
 	}
 	return strings.Join(words, ", ")
 }
@@ -305,9 +305,9 @@ func (v *ListView) strategy(i int, x []rational.Rat) string {
 	for a, choice := range v.names.Choices(i, 0) {
 		switch {
 		case x[a].IsOne():
-			return label(choice.Action)
+			return Label(choice.Action)
 		case !x[a].IsZero():
-			words = append(words, label(choice.Action)+" "+x[a].String())
+			words = append(words, Label(choice.Action)+" "+x[a].String())
 		}
 	}
 	return strings.Join(words, ", ")
