@@ -69,20 +69,20 @@ func TestOverview(t *testing.T) {
 	if b.shown() != "3" || b.text(`document.querySelector(".overview-table tr.chosen button").textContent`) != "3" {
 		t.Error("the third row was clicked, shown is ", b.shown())
 	}
-	x, y := b.at(plotMark("Row -1,"))
+	x, y := b.at(plotMark("Row: -1,"))
 	b.do(chromedp.MouseClickXY(x, y))
-	if b.shown() != "2" || b.text(plotMark("Row -1,")+`.getAttribute("aria-pressed")`) != "true" {
+	if b.shown() != "2" || b.text(plotMark("Row: -1,")+`.getAttribute("aria-pressed")`) != "true" {
 		t.Error("the point at -1, 1 was clicked, shown is ", b.shown())
 	}
-	x, y = b.at(plotMark("Row 1,"))
+	x, y = b.at(plotMark("Row: 1,"))
 	if _, err := chromedp.Call(b.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: "mouseMoved", X: x, Y: y}); err != nil {
 		t.Fatal(err)
 	}
 	b.wait("its row lit", `document.querySelector(".overview-table tr.lit button")?.textContent === "1"`)
-	contains(t, b.text(`document.querySelector(".plot-said").textContent`), "Equilibrium 1: Row 1, Column -1; pure, index +1")
+	contains(t, b.text(`document.querySelector(".plot-said").textContent`), "Equilibrium 1, Row: 1, Column: -1; pure, index +1")
 
 	// From one point to the next with arrows, in order from left to right.
-	b.do(chromedp.Focus(chromedp.JSPath(plotMark("Row -1,"))), chromedp.KeyEvent(kb.ArrowRight+kb.ArrowRight))
+	b.do(chromedp.Focus(chromedp.JSPath(plotMark("Row: -1,"))), chromedp.KeyEvent(kb.ArrowRight+kb.ArrowRight))
 	b.do(chromedp.KeyEvent("\r"))
 	if b.shown() != "1" {
 		t.Error("the point furthest to the right was chosen by keyboard, shown is ", b.shown())
@@ -122,6 +122,7 @@ func TestOverviewOfThree(t *testing.T) {
 	b.text(`document.getElementById("algebraic").click()`)
 	b.listed()
 	contains(t, strings.Join(b.column("player 1"), " "), "sqrt", "25/4", "≈")
+	b.wait("the first, drawn", `document.querySelector(".picture").shadowRoot?.textContent.includes("≈0.696")`)
 	if got := b.column("index"); len(got) != 7 || !slices.Contains(got, "−1") {
 		t.Error("indices ", got)
 	}
@@ -140,6 +141,17 @@ func TestOverviewOfThree(t *testing.T) {
 	}
 }
 
+// TestOverviewStatic draws an equilibrium in bounds that is chosen from a list, without a server.
+func TestOverviewStatic(t *testing.T) {
+	b := newTab(t)
+	b.open(site(t))
+	b.fromLibrary("random-nfg", "--players=3 --seed=1", "27 pure profiles")
+	b.listed()
+	x, y := b.at(plotMark("Equilibrium 3,"))
+	b.do(chromedp.MouseClickXY(x, y))
+	b.wait("the third, drawn", `document.querySelector(".picture").shadowRoot?.textContent.includes("≈0.0377")`)
+}
+
 // TestOverviewOfContinuum looks at components that are more than a point: of three players and of a tree.
 func TestOverviewOfContinuum(t *testing.T) {
 	b := newTab(t)
@@ -147,9 +159,13 @@ func TestOverviewOfContinuum(t *testing.T) {
 	b.fromLibrary("nau_continuum", "", "completely mixed")
 	b.listed()
 	b.wait("its pieces", `document.querySelectorAll("#overview .hull").length === 3`)
-	contains(t, b.of("overview"), "(+1) *", "1, dimension 1", "2, isolated", "within 0 to 3", "not proved")
+	contains(t, b.of("overview"), "(+1) *", "component 1", "1, dimension 1", "2, isolated", "within 0 to 3", "not proved")
 	if ends := b.text(`[...document.querySelectorAll("#overview .hull")].map((h) => h.getAttribute("class")).join()`); ends != "hull rough,hull,hull" {
 		t.Error("the pieces are ", ends)
+	}
+	b.filter("component:1")
+	if got := fmt.Sprint(b.column("no.")); got != "[1 2]" {
+		t.Error("in component 1 are ", got)
 	}
 	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
 	b.listed()
@@ -179,7 +195,7 @@ func TestOverviewOfMany(t *testing.T) {
 	if got := b.column("no."); got[0] != "101" || len(got) != 100 {
 		t.Error("the next page begins with ", got[0])
 	}
-	x, y := b.at(plotMark("a 1/2,"))
+	x, y := b.at(plotMark("a: 1/2,"))
 	b.do(chromedp.MouseClickXY(x, y))
 	first := b.shown()
 	b.do(chromedp.MouseClickXY(x, y))

@@ -7,8 +7,8 @@ import { componentWords, isolated, signed } from "./listing.js";
 const most = 50;
 
 // componentTable returns their table, null if there is none.
-export function componentTable(components, players) {
-  const list = components.map((c, k) => [c, k + 1]).filter(([c]) => !isolated(c));
+export function componentTable({ last, players }) {
+  const list = (last?.components ?? []).map((c, k) => [c, k + 1]).filter(([c]) => !isolated(c));
   if (!list.length) return null;
   const head = ["component", "index", ...players, "equilibria"].map((n) => make("th", { scope: "col", textContent: n }));
   const rows = list.slice(0, most).map(([c, k]) => {

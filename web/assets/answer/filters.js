@@ -1,19 +1,20 @@
 // Which equilibria of a list are shown.
 
-import { bestBy, welfare } from "./listing.js";
+import { bestBy, isolated, welfare } from "./listing.js";
 
 // filterChoices lists what may be asked for, with words.
-export const filterChoices = (players) => [
-  ["", "all"], ["pure", "pure ones"], ["welfare", "highest sum of payoffs"], ...players.map((name, i) => [`best:${i}`, `highest payoff of ${name}`]),
-];
+export function filterChoices(players, components) {
+  const best = players.map((name, i) => [`best:${i}`, `highest payoff of ${name}`]);
+  const within = components.map((c, k) => [c, k + 1]).filter(([c]) => !isolated(c)).map(([, k]) => [`component:${k}`, `component ${k}`]);
+  return [["", "all"], ["pure", "pure ones"], ["welfare", "highest sum of payoffs"], ...best, ...within];
+}
 
-// filtered returns the rows that are wanted, of those in a component if it is not 0. unsure tells
-// that those with the most could not be told apart.
-export function filtered(rows, { which, component }) {
-  const within = component ? rows.filter((r) => r.component === component) : rows;
-  if (which === "pure") return { rows: within.filter((r) => r.pure), unsure: false };
-  if (!which) return { rows: within, unsure: false };
-  const player = Number(which.split(":")[1]);
-  const { best, unsure } = bestBy(within, which === "welfare" ? welfare : (r) => r.payoffs[player]);
+// filtered returns the rows that are wanted. unsure tells that those with the most of something
+// could not be told apart.
+export function filtered(rows, wanted) {
+  const [what, number] = wanted.split(":");
+  const keep = { "": () => true, pure: (r) => r.pure, component: (r) => r.component === Number(number) }[what];
+  if (keep) return { rows: rows.filter(keep), unsure: false };
+  const { best, unsure } = bestBy(rows, what === "welfare" ? welfare : (r) => r.payoffs[number]);
   return { rows: best, unsure };
 }

@@ -1,8 +1,7 @@
 // All equilibria of an answer: a table to sort and filter, and their payoffs as a picture.
 
 import { $, make, plural } from "../base/dom.js";
-import { isolated, rowsOf } from "./listing.js";
-import { componentTable } from "./components.js";
+import { rowsOf } from "./listing.js";
 import { filtered, filterChoices } from "./filters.js";
 import { pictureOf } from "./payoffs.js";
 import { tableOf } from "./overviewtable.js";
@@ -22,23 +21,21 @@ export function show(ones, choose, state) {
 export const mark = () => {}; // information sets are not in it
 
 function build(state) {
-  const host = $("overview");
   const several = state.equilibria.length > 1;
   now = { equilibria: state.equilibria, rows: several ? rowsOf(state.equilibria, state.last) : [], shown: [] };
-  host.hidden = !several;
-  host.replaceChildren();
+  $("overview").hidden = !several;
   if (!several) return;
-  const { rows } = now;
   const players = state.equilibria[0].players.map((name) => (/^\d+$/.test(name) ? `player ${name}` : name));
-  const act = { select, light };
-  now.table = tableOf({ rows, players, last: state.last, source: state.source }, act);
-  now.picture = players.length < 2 ? { element: null, fill() {}, select() {}, light() {} } : pictureOf({ rows, players, last: state.last, source: state.source }, act);
+  const of = { rows: now.rows, players, last: state.last, source: state.source };
+  now.table = tableOf(of, { select, light });
+  now.picture = pictureOf(of, { select, light });
   const count = make("p", { role: "status", className: "hint" });
-  const { node, value } = filterFields(rows, players, state.last, () => refresh(count, value()));
-  host.append(make("h3", { textContent: "Equilibria" }), node, count, make("div", { className: "overview" }, now.table.element, now.picture.element));
-  const components = componentTable(state.last?.components ?? [], players);
-  if (components) now.table.element.append(components);
-  refresh(count, value());
+  const filter = filterField(players, state.last);
+  filter.addEventListener("change", () => refresh(count, filter.value));
+  $("overview").replaceChildren(make("h3", { textContent: "Equilibria" }),
+    make("div", { className: "row end" }, make("label", {}, "List", filter), count),
+    make("div", { className: "overview" }, now.table.element, now.picture.element));
+  refresh(count, filter.value);
 }
 
 function refresh(count, wanted) {
@@ -51,14 +48,10 @@ function refresh(count, wanted) {
   now.picture.select(now.shown[0]);
 }
 
-// filterFields returns the fields that filter, and what they say.
-function filterFields(rows, players, last, changed) {
-  const which = make("select", {}, ...filterChoices(players).map(([value, textContent]) => make("option", { value, textContent })));
-  const components = (last?.components ?? []).map((c, k) => [c, k + 1]).filter(([c]) => !isolated(c));
-  const within = make("select", {}, make("option", { value: "", textContent: "all" }), ...components.map(([, k]) => make("option", { value: k, textContent: k })));
-  for (const s of [which, within]) s.addEventListener("change", changed);
-  const node = make("div", { className: "row end" }, make("label", {}, "List ", which), components.length ? make("label", {}, "Component ", within) : null);
-  return { node, value: () => ({ which: which.value, component: Number(within.value) }) };
+// filterField returns the field that filters.
+function filterField(players, last) {
+  const choices = filterChoices(players, last?.components ?? []);
+  return make("select", {}, ...choices.map(([value, textContent]) => make("option", { value, textContent })));
 }
 
 // select shows one of some equilibria: the next, if one of them is shown.

@@ -1,6 +1,7 @@
 // The table of all equilibria.
 
 import { make } from "../base/dom.js";
+import { componentTable } from "./components.js";
 import { byPayoff, componentWords, orders, signed } from "./listing.js";
 import { outcomeWords } from "./outcomes.js";
 import { numberNode } from "./tables.js";
@@ -16,7 +17,7 @@ export function tableOf(of, act) {
   const pager = make("div", { className: "row end" });
   const heads = columns.map((c) => headOf(c, () => sortBy(c)));
   const table = make("table", { className: "overview-table", "aria-label": "Equilibria" }, make("thead", {}, make("tr", {}, ...heads)), body);
-  const element = make("div", { className: "overview-list" }, make("div", { className: "scroll", role: "region", "aria-label": "Equilibria" }, table), pager, ...notesOf(of));
+  const element = make("div", { className: "overview-list" }, make("div", { className: "scroll", role: "region", "aria-label": "Equilibria" }, table), pager, ...notesOf(of), componentTable(of));
   body.addEventListener("keydown", (e) => rove(body, e));
   outcomeWords(of, () => showRows());
 

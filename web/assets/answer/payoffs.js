@@ -11,7 +11,8 @@ import { convex, feasible, hullOf } from "./shapes.js";
 // pictureOf returns the picture with what chooses the players, with the methods element,
 // fill(rows), select(number) and light(number). It calls select(numbers) and light(number).
 export function pictureOf({ rows, players, last, source }, act) {
-  const pair = [0, Math.min(1, players.length - 1)];
+  if (players.length < 2) return { element: null, light() {}, fill() {}, select() {} };
+  const pair = [0, 1];
   const state = { rows, game: null, behind: null, picture: null, chosen: 0 };
   const holder = make("div", { className: "plot-place" });
   const said = make("p", { className: "hint plot-said" });
@@ -91,7 +92,7 @@ function textOf(rows, players, pair) {
   const names = rows.slice(0, most).map((x) => x.number).join(", ") + (rows.length > most ? ` and ${rows.length - most} more` : "");
   const brief = (text) => (long(text) ? `≈ ${approximate(text)}` : text);
   const index = r.index?.of === "equilibrium" ? `, index ${signed(r.index.value)}` : "";
-  return `${rows.length > 1 ? "Equilibria" : "Equilibrium"} ${names}: ${pair.map((i) => `${players[i]} ${brief(r.e.payoffs[i])}`).join(", ")}; ${r.pure ? "pure" : "mixed"}${index}`;
+  return `${rows.length > 1 ? "Equilibria" : "Equilibrium"} ${names}, ${pair.map((i) => `${players[i]}: ${brief(r.e.payoffs[i])}`).join(", ")}; ${r.pure ? "pure" : "mixed"}${index}`;
 }
 
 function hullsOf(last, rows, game, pair) {
