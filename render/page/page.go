@@ -32,6 +32,7 @@ type Page struct {
 	// FoldUnreached are of the page, not of the caller.
 	Picture render.Options
 
+	List    *List         // of the equilibria, nil if there is none
 	Figures []plot.Figure // of the equilibria
 	Sets    []Set         // in order of players; those past a limit are left out, and counted
 	Charts  []Chart
@@ -126,12 +127,12 @@ func Write(w io.Writer, p *Page) error {
 	if err != nil {
 		return err
 	}
-	figures, err := p.figures()
+	equilibria, err := p.equilibria()
 	if err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
-	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), figures, charts, p.picture(views), p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
+	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), equilibria, charts, p.picture(views), p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
 		b.WriteString(string(part))
 	}
 	return b.Flush()

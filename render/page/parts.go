@@ -17,10 +17,12 @@ import (
 var ownStyle string
 
 //go:embed script.js
-var script string
+var mainScript string
+
+var script = mainScript + listScript
 
 func style() string {
-	return font.Sheet(colors) + "\n" + render.Style() + "\n" + plot.Style() + "\n" + ownStyle
+	return font.Sheet(colors) + "\n" + render.Style() + "\n" + plot.Style() + "\n" + ownStyle + listStyle
 }
 
 func colors(of func(font.Tone) string) string {
@@ -115,8 +117,9 @@ func (p *Page) charts() ([]markup, error) {
 	return section("search", "The search", columns(list)), nil
 }
 
-func (p *Page) figures() ([]markup, error) {
-	if len(p.Figures) == 0 {
+// equilibria has the list and pictures of several.
+func (p *Page) equilibria() ([]markup, error) {
+	if len(p.Figures) == 0 && p.List == nil {
 		return nil, nil
 	}
 	var list []markup
@@ -128,7 +131,8 @@ func (p *Page) figures() ([]markup, error) {
 		list = append(list, line(`div class="chart"`, "\n",
 			line(`div class="scroll" role="region" tabindex="0"`+attribute("aria-label", f.Heading()), "\n", markup(svg.String()))))
 	}
-	return section("equilibria", "The equilibria", columns(list)), nil
+	content, err := p.list(columns(list))
+	return section("equilibria", "The equilibria", content), err
 }
 
 // columns puts parts side by side where there is room.

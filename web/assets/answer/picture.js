@@ -7,14 +7,22 @@ import { run } from "../run.js";
 // svgOf returns the text of a picture.
 export async function svgOf(equilibrium) {
   const options = { format: "svg", "max-nodes": size("nodes", 200), "max-depth": size("depth", 0), orientation: $("orientation").value };
-  const request = { command: "render", ...meant(equilibrium), options };
-  if (equilibrium.profile || equilibrium.drawn) {
+  const request = { command: "render", ...drawable(equilibrium), options };
+  if (request.file === "answer") options.pick = String(equilibrium.number);
+  if (request.line || request.file) {
     options["fold-unreached"] = String($("fold").checked);
     if (equilibrium.source.kind === "efg" && equilibrium.profile) Object.assign(options, { notes: "true", beliefs: "bayes" });
   }
   const done = await run(request);
   if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
   return done.file("output");
+}
+
+// drawable says what is drawn: one in other numbers than fractions, from its certificate or the
+// list it is of.
+function drawable(equilibrium) {
+  const asked = meant(equilibrium);
+  return asked.line || asked.file || !equilibrium.number ? asked : { ...asked, file: "answer" };
 }
 
 const size = (id, otherwise) => String(Math.max(0, Math.floor($(id).valueAsNumber || otherwise)));

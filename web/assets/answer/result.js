@@ -6,15 +6,16 @@ import { follow } from "../run.js";
 import { file } from "../transport.js";
 import * as details from "./details.js";
 import * as downloads from "./downloads.js";
+import * as overview from "./overview.js";
 import * as picture from "./picture.js";
 import * as tables from "./tables.js";
 
 // What is shown: the job with its equilibria, and those kept to compare.
-const state = { record: null, source: null, equilibria: [], kept: [], keptJob: null };
+const state = { record: null, source: null, equilibria: [], last: null, kept: [], keptJob: null };
 // Views show the equilibria in ways of their own. Each has show(ones, choose, state): ones are the
 // one or two equilibria, choose(key) chooses an information set, all = state.equilibria; and
 // mark(key), which shows that a set was chosen.
-const views = [];
+const views = [overview];
 let drawn = 0; // counts drawings, so that a late one does not replace a newer
 
 export function start() {
@@ -34,7 +35,7 @@ export async function show(record, messages) {
   const { equilibria, last } = read(messages);
   const config = messages.find((m) => m.config)?.config;
   const text = await file(record.job, "input");
-  Object.assign(state, { record, equilibria, source: { job: record.job, text, kind: config?.game?.kind, hash: config?.game?.sha256 } });
+  Object.assign(state, { record, equilibria, last, source: { job: record.job, text, kind: config?.game?.kind, hash: config?.game?.sha256 } });
   for (const e of equilibria) e.source = state.source;
   // One in irrational numbers is drawn from its certificate.
   if (equilibria.length === 1 && !equilibria[0].profile) equilibria[0].drawn = record.files?.includes("certificate");

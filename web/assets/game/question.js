@@ -43,6 +43,7 @@ export function fitToGame() {
 // options returns the options of solve.
 export function options() {
   const o = { timeout: `${Math.max(1, Math.floor($("seconds").valueAsNumber || 60))}s` };
+  if (!$("algebraic-label").hidden && $("algebraic").checked) o.algebraic = "true";
   switch ($("many").value) {
     case "all":
       return { ...o, all: "true" };
@@ -50,6 +51,5 @@ export function options() {
       Object.assign(o, { trembles: "random", count: String(Math.max(2, Math.floor($("count").valueAsNumber || 2))) });
   }
   if ($("method").value !== "auto") o.method = $("method").value;
-  if (!$("algebraic-label").hidden && $("algebraic").checked) o.algebraic = "true";
   return { ...o, concept: $("concept").value };
 }
