@@ -8,7 +8,7 @@ import { beliefs, numberNode, pairs } from "./tables.js";
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
 
 // reportOf asks what check says about an equilibrium, once unless that fails.
-function reportOf(equilibrium) {
+export function reportOf(equilibrium) {
   if (!equilibrium.profile) return Promise.resolve([]);
   if (!reports.has(equilibrium)) reports.set(equilibrium, ask(equilibrium));
   return reports.get(equilibrium);
