@@ -133,7 +133,7 @@ var layers = map[string]row{
 	"render/plot":                     {"compose", []string{"render/internal/font"}},
 	"render/equilibria":               {"compose", []string{"rational", "rational/approx", "seqform", "render/plot"}},
 	"render/internal/font":            {"compose", []string{}},
-	"render/page":                     {"compose", []string{"seqform", "rational/approx", "render", "render/plot", "render/ranges", "render/internal/font"}},
+	"render/page":                     {"compose", []string{"seqform", "rational", "render", "render/plot", "render/ranges", "render/internal/font"}},
 	"render/ranges":                   {"compose", []string{"seqform"}},
 	"web":                             {"shell", []string{}}, // it runs a command, and knows nothing of solving
 	"web/static":                      {"shell", []string{"web"}},

@@ -3,10 +3,10 @@
 import { $, make, plural } from "../base/dom.js";
 import { isNumber } from "../base/rational.js";
 import { parse } from "../game/parse.js";
-import { reportOf } from "./details.js";
 import { cellOf, keep, line, sorted } from "./ranges-cells.js";
 import { draw, legend, mark as markCell } from "./ranges-grid.js";
 import { byNames, byTree } from "./ranges-model.js";
+import { reportsOf } from "./ranges-reach.js";
 
 const longest = 1_000_000; // text that is read to look for a grid, in characters
 
@@ -27,9 +27,9 @@ export async function show(ones, choose, { source }) {
   state.hash = source.hash;
   $("range-differ").closest("label").hidden = ones.length < 2;
   refill();
-  const reports = await Promise.all(ones.map((e) => reportOf(e).catch(() => [])));
+  const reports = await Promise.all(ones.map((e) => reportsOf(e, source.text)));
   if (number !== shown) return;
-  state.reports = reports.map((sets) => new Map(sets.map((s) => [`${s.player}:${s.infoset}`, s])));
+  state.reports = reports;
   redraw();
 }
 
@@ -124,6 +124,7 @@ function redraw() {
   const unknown = state.reports.length && !state.reports[0].size ? " How often they are reached is not known." : "";
   $("range-said").textContent = `${left} of ${plural(all, "information set")}, after ${plural(rows.length, "history", "histories")}.${unknown}`;
   $("range-line").replaceChildren();
-  const tell = (cell) => $("range-line").replaceChildren(...line(cell, state.ones));
+  let told = null;
+  const tell = (cell) => cell !== told && $("range-line").replaceChildren(...line((told = cell), state.ones));
   draw($("range-grid"), { rows, columns, name: `Ranges of ${state.ones[0].players[z.player - 1]}`, actions: state.actions, chosen: state.chosen, tell, choose: state.choose });
 }
