@@ -16,6 +16,7 @@ import (
 	"io"
 	"slices"
 
+	"exactsolve/rational"
 	"exactsolve/render"
 	"exactsolve/render/plot"
 	"exactsolve/seqform"
@@ -81,6 +82,8 @@ type Set struct {
 	Actions         []Action
 	Belief          []Node
 	Why             []string // the reason of the behavior
+
+	Reach *rational.Rat // the probability that play comes there; nil if it is not known
 }
 
 // An Action is one of a Set. Value is what it pays given the belief, Gain that minus
@@ -131,8 +134,12 @@ func Write(w io.Writer, p *Page) error {
 	if err != nil {
 		return err
 	}
+	ranges, err := p.ranges()
+	if err != nil {
+		return err
+	}
 	b := bufio.NewWriter(w)
-	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), equilibria, charts, p.picture(views), p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
+	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), equilibria, charts, p.picture(views), ranges, p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
 		b.WriteString(string(part))
 	}
 	return b.Flush()

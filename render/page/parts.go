@@ -19,17 +19,20 @@ var ownStyle string
 //go:embed script.js
 var mainScript string
 
-var script = mainScript + listScript
+//go:embed find.js
+var findScript string
+
+var script = mainScript + listScript + findScript
 
 func style() string {
-	return font.Sheet(colors) + "\n" + render.Style() + "\n" + plot.Style() + "\n" + ownStyle + listStyle
+	return font.Sheet(colors) + "\n" + render.Style() + "\n" + plot.Style() + "\n" + ownStyle + listStyle + rangesStyle
 }
 
 func colors(of func(font.Tone) string) string {
 	text := fmt.Sprintf(":root{--ground:#%s;--text:#%s;--faint:#%s;--shade:#%s;--yes:#%s;--no:#%s;--link:#%s}",
 		of(font.Ground), of(font.Plain), of(font.Faint), of(font.Shade), of(font.Players[2]), of(font.Players[6]), of(font.Players[0]))
 	for k, t := range font.Players {
-		text += fmt.Sprintf(".p%d{color:#%s}", k, of(t))
+		text += fmt.Sprintf(":root{--p%d:#%s}.p%d{color:var(--p%d)}", k, of(t), k, k)
 	}
 	return text
 }
@@ -177,7 +180,7 @@ func (p *Page) sets() []markup {
 	if len(p.Sets) == 0 {
 		return nil
 	}
-	var sides []markup
+	sides := []markup{find()}
 	list := p.described()
 	for from, to := 0, 0; from < len(list); from = to {
 		for to = from; to < len(list) && list[to].Player == list[from].Player; to++ {
@@ -186,6 +189,12 @@ func (p *Page) sets() []markup {
 	}
 	sides = append(sides, note(len(p.Sets)-len(list), " more information sets are not described here."))
 	return section("sets", "Strategies, beliefs and values", sides...)
+}
+
+// find looks for words in what is written of information sets. It is hidden where script does not run.
+func find() markup {
+	return line(`form id="find" role="search" hidden`, "\n", line(`label for="find-text"`, "Search, also by /"),
+		`<input type="search" id="find-text" autocomplete="off" spellcheck="false">`+"\n", line(`output id="find-said" for="find-text"`))
 }
 
 // side tells of the information sets of one player. Many are folded.

@@ -8,9 +8,12 @@ import { beliefs, numberNode, pairs } from "./tables.js";
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
 
 // reportOf asks what check says about an equilibrium, once unless that fails.
-function reportOf(equilibrium) {
+export function reportOf(equilibrium) {
   if (!equilibrium.profile) return Promise.resolve([]);
-  if (!reports.has(equilibrium)) reports.set(equilibrium, ask(equilibrium));
+  if (!reports.has(equilibrium)) {
+    reports.set(equilibrium, ask(equilibrium));
+    reports.get(equilibrium).catch(() => reports.delete(equilibrium));
+  }
   return reports.get(equilibrium);
 }
 
@@ -33,7 +36,6 @@ export async function show(shownOnes, key) {
       const set = (await reportOf(e)).find((s) => keyOf(s) === key);
       if (set && parts[k]) parts[k].node.append(...values(set));
     } catch (problem) {
-      reports.delete(e);
       parts[k]?.node.append(make("p", { textContent: `Values are not known: ${problem.message}` }));
     }
   }

@@ -8,6 +8,7 @@ import * as details from "./details.js";
 import * as downloads from "./downloads.js";
 import * as overview from "./overview.js";
 import * as picture from "./picture.js";
+import * as ranges from "./ranges.js";
 import * as tables from "./tables.js";
 
 // What is shown: the job with its equilibria, and those kept to compare.
@@ -15,7 +16,7 @@ const state = { record: null, source: null, equilibria: [], last: null, kept: []
 // Views show the equilibria in ways of their own. Each has show(ones, choose, state): ones are the
 // one or two equilibria, choose(key) chooses an information set, all = state.equilibria; and
 // mark(key), which shows that a set was chosen.
-const views = [overview];
+const views = [overview, ranges];
 let drawn = 0; // counts drawings, so that a late one does not replace a newer
 
 export function start() {
