@@ -6,7 +6,7 @@ import * as result from "./answer/result.js";
 import { steady } from "./answer/steady.js";
 import { $ } from "./base/dom.js";
 import { approximate } from "./base/numbers.js";
-import { keepDraft } from "./game/draft.js";
+import { keepHere } from "./game/draft.js";
 import { showIn } from "./game/game.js";
 import { options } from "./game/question.js";
 import * as live from "./live.js";
@@ -65,7 +65,7 @@ export async function resume(job, { job: named, other }, mine) {
   } catch (e) {
     if (named || !/no longer has/.test(e.message)) return fail(e, mine);
     address.setWords({ job: null }); // an old one is forgotten
-    keepDraft();
+    keepHere();
     setBusy(false, "");
   }
   end(mine);
@@ -90,7 +90,7 @@ function writeAddress(words, job, add) {
   words.set("job", job);
   if (result.kept()) words.set("other", result.kept());
   address.write(words, add);
-  keepDraft();
+  keepHere();
 }
 
 // track follows a job to its end and shows the answer.

@@ -5,6 +5,7 @@ import { $, make } from "../base/dom.js";
 import { read, verdict } from "./answer.js";
 import { follow } from "../run.js";
 import { file } from "../transport.js";
+import { sameEverywhere } from "./compare.js";
 import * as choices from "./choices.js";
 import * as details from "./details.js";
 import * as downloads from "./downloads.js";
@@ -99,7 +100,8 @@ function refresh() {
   const { payoffs, players } = tables.show(ones, choose);
   $("payoffs").replaceChildren(payoffs);
   $("tables").replaceChildren(...players);
-  $("alike").hidden = ones.length < 2 || $("result").querySelector("tr.differs") !== null;
+  $("alike").hidden = ones.length < 2 || $("split").querySelector("tr.differs") !== null;
+  if (!$("alike").hidden) $("alike").textContent = sameEverywhere(...ones) ? "A and B are the same everywhere." : "No difference between A and B is sure: where their numbers are not exact, the bounds overlap.";
   const captions = ones.map((e) => ({ A: "A, the equilibrium shown", B: "B, to compare" })[e.name] ?? "");
   $("pictures").replaceChildren(...captions.map((c) => make("figure", {}, make("figcaption", { textContent: c }), make("div", { className: "picture" }))));
   for (const v of views) v.show(ones, choose, state);

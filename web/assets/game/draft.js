@@ -13,6 +13,7 @@ let timer = null;
 let told = false; // that a text is too long
 let slot = null; // of the drafts, that of this text
 let opened = null; // the text as it was opened, null if that is itself a draft
+let at = {}; // the address that it belongs to
 let say;
 
 // startDraft begins to keep what is typed. tell tells what cannot be kept.
@@ -27,15 +28,19 @@ export function startDraft(tell) {
   addEventListener("pagehide", () => timer && keepDraft());
 }
 
-// keepDraft keeps text and question as they are, and at which address.
-export function keepDraft() {
+// keepHere keeps text and question as those of this address.
+export function keepHere() {
+  at = here();
+  keepDraft();
+}
+
+function keepDraft() {
   clearTimeout(timer);
   timer = null;
   const now = { text: $("text").value, question: options() };
   const edited = now.text !== opened && now.text.trim() !== "";
   if (edited) slot ??= crypto.randomUUID();
-  const { job, game } = here();
-  const kept = { ...now, job, game, slot: edited ? slot : null };
+  const kept = { ...now, job: at.job, game: at.game, slot: edited ? slot : null };
   const sure = put(drafts.own, kept);
   put(drafts.shared, { ...kept, slot: undefined });
   if (!told && !(edited ? drafts.keep(slot, now) && sure : sure)) {
@@ -73,6 +78,7 @@ export function draft(fresh) {
 // when it is edited, or if it has a slot.
 export function takeUp(text, its = null) {
   if (timer) keepDraft();
+  at = here();
   slot = its;
   opened = its ? null : text;
 }
