@@ -22,7 +22,7 @@ func TestDrafts(t *testing.T) {
 	second.open(url)
 	second.fromLibrary("entry", "", "Entry")
 	second.selected("Entry")
-	second.do(chromedp.KeyEvent("Exit"))
+	second.typedOver("Exit")
 	for _, one := range []*tab{b, second} {
 		one.wait("both drafts", `document.querySelector("#drafts summary").textContent === "Drafts (2)"`)
 		contains(t, one.text(`document.getElementById("drafts").textContent`), "Mine", "Exit")

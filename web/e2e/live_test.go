@@ -21,6 +21,12 @@ func (b *tab) selected(part string) {
 	}
 }
 
+// typedOver types over what is selected.
+func (b *tab) typedOver(text string) {
+	b.t.Helper()
+	b.do(chromedp.KeyEvent(text))
+}
+
 // TestLive types a game, which is solved without a button, changes it, and undoes that: the
 // focus, and how far the page is scrolled, stay.
 func TestLive(t *testing.T) {
@@ -35,7 +41,7 @@ func TestLive(t *testing.T) {
 		job := b.text(`location.hash`)
 		b.selected("3 4")
 		eval[any](b, `scrollTo(0, 200)`)
-		b.do(chromedp.KeyEvent("5 6"))
+		b.typedOver("5 6")
 		if eval[bool](b, `document.getElementById("stale").hidden`) {
 			t.Error("an edit leaves no mark")
 		}
@@ -116,10 +122,10 @@ func TestLateAnswer(t *testing.T) {
 	  };
 	})()`)
 	b.selected("3 4")
-	b.do(chromedp.KeyEvent("7 8"))
+	b.typedOver("7 8")
 	b.wait("the first", `asked.length === 1`)
 	b.selected("7 8")
-	b.do(chromedp.KeyEvent("9 1"))
+	b.typedOver("9 1")
 	b.shows("9 1", "quasi-perfect equilibrium")
 	job := b.text(`location.hash`)
 	b.wait("the end of the first", `asked.length === 3`)
