@@ -23,8 +23,8 @@ export function plansOf({ evidence = {} }, sets) {
   }) ?? null;
 }
 
-// read returns the trembles of a game's certificate: {game, concept, bar, plans, sets}, or
-// null if it has no polynomials. Each set has also behavior, a series for each action; limit,
+// read returns the trembles of a game's certificate: {game, concept, bar, plans, bounds, sets},
+// or null if it has no polynomials; bounds may be undefined. Each set has also behavior, a series for each action; limit,
 // that of the claim; and each of its nodes factors and weight: the leading terms of the
 // others' plans on the path, and their product with chance, null if chance is 0.
 export function read(game, certificate) {
@@ -38,7 +38,8 @@ export function read(game, certificate) {
     set.behavior = set.actions.map((_, k) => series(plan[set.first + k], plan[set.own], 2));
     set.nodes = set.nodes.map((n) => ({ ...n, ...weightOf(n, set.player, leads) }));
   }
-  return { game, concept: certificate.claim.concept, bar: rational(certificate.evidence.epsilon_bar), plans, sets };
+  const { bounds, epsilon_bar: bar } = certificate.evidence;
+  return { game, concept: certificate.claim.concept, bar: rational(bar), plans, bounds: bounds?.map((list) => list.map(polynomial)), sets };
 }
 
 function weightOf({ chance, at }, player, leads) {

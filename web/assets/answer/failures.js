@@ -1,24 +1,32 @@
 // Which comparisons of a certificate with polynomials do not hold at a number ε.
 
-import { compare, mul, one, show, sign } from "../base/rational.js";
+import { compare, div, mul, one, sign } from "../base/rational.js";
 import { gainsOf } from "./gains.js";
+import { brief, valueAt } from "./polynomials.js";
 
 // Concepts where no action may pay more than what is played, at any ε up to ε̄, everywhere.
 const optimal = ["quasi-perfect", "extensive-form-perfect", "quasi-proper"];
 
-// failures says what is not as it is for small ε: probabilities that are not positive, and
-// actions that gain. name names a set by its key.
-export function failures({ concept, sets }, { behavior, pays }, name) {
+// failures says what is not as it is for small ε: probabilities that are not positive, weights
+// below their bounds, and actions that gain. name names a set by its key.
+export function failures(trembles, { e, behavior, pays }, name) {
   const said = [];
-  for (const [key, set] of sets) {
-    const gains = optimal.includes(concept) && pays?.values.has(key) ? gainsOf(set, pays.values.get(key)) : [];
+  for (const [key, set] of trembles.sets) {
+    const gains = optimal.includes(trembles.concept) && pays?.values.has(key) ? gainsOf(set, pays.values.get(key)) : [];
     set.actions.forEach((action, k) => {
       const p = behavior.get(key)[k];
-      if (sign(p) <= 0) said.push(`${name(key)}: ${action} would have probability ${show(p)}`);
-      else if (gains[k] && sign(gains[k]) > 0) said.push(`${name(key)}: ${action} would gain ${show(gains[k])}`);
+      const below = trembles.bounds && belowBound(trembles, set.player - 1, set.first + k, e);
+      const wrong = sign(p) <= 0 ? `would have probability ${brief(p)}` : below || (gains[k] && sign(gains[k]) > 0 ? `would gain ${brief(gains[k])}` : "");
+      if (wrong) said.push(`${name(key)}: ${action} ${wrong}`);
     });
   }
   return said;
+}
+
+// belowBound says if a sequence has less weight than its bound.
+function belowBound({ plans, bounds }, i, s, e) {
+  const [weight, bound] = [plans[i][s], bounds[i][s]].map((p, k) => div(valueAt(p, e), k ? one : valueAt(plans[i][0], e)));
+  return compare(weight, bound) < 0 ? `would have weight ${brief(weight)}, below its bound ${brief(bound)}` : "";
 }
 
 // numbersBeyond lists numbers above one, each at most 5/4 of that before, up to 1.

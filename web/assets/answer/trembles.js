@@ -1,7 +1,7 @@
 // A view of the answer: the trembles of its certificate, and what they lead to.
 
 import { $, make } from "../base/dom.js";
-import { compare, show as text, zero } from "../base/rational.js";
+import { compare, show as text, sign, zero } from "../base/rational.js";
 import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { file } from "../transport.js";
@@ -10,11 +10,13 @@ import { failures, firstFailure } from "./failures.js";
 import { paysOf } from "./gains.js";
 import { numberNode } from "./tables.js";
 import { scale } from "./tremblescale.js";
-import { badge, content } from "./trembleset.js";
+import { content, summary } from "./trembleset.js";
 
 const mostSize = 3000; // nodes or pure profiles of a game whose payoffs follow ε
 const mostSearched = 300; // and of one where what fails first is looked for
 const mostOpen = 8; // sets that are open at first
+
+const nothing = "Nothing fails that is looked for here: that probabilities are positive and not below their bounds, and that no action gains where the concept asks for it at each ε.";
 
 let shown = null; // {equilibrium, trembles, states}: states are now, limit and bar
 let number = 0; // counts calls of show, so that a late one does not replace a newer
@@ -81,8 +83,8 @@ function follows(node, fill) {
 function page(state) {
   const { trembles, equilibrium } = shown;
   const sets = [...trembles.sets.values()];
-  const late = sets.filter((s) => leastOrder(s) > 0);
-  const open = new Set((late.length ? late : sets).slice(0, mostOpen));
+  const late = sets.filter((s) => leastOrder(s) > 0); // to which trembles alone lead
+  const open = new Set((sets.length > mostOpen ? late : sets).slice(0, mostOpen));
   return [
     make("h3", { textContent: "Trembles" }),
     make("p", { className: "hint", textContent: `The certificate has a profile in which all players tremble, for each ε from 0 to ε̄ = ${text(trembles.bar)}, in which what the equilibrium plays is best; it goes to the equilibrium as ε goes to 0. The order of a probability is the power of ε that it goes to 0 with.` }),
@@ -98,15 +100,18 @@ function move(e, state) {
   shown.states.now = shown.snapshot(e);
   holders = holders.filter(({ node }) => node.isConnected);
   for (const { node, fill } of holders) fill(node);
-  state.perturb(shown.states.now.behavior, shown.states.now.beliefs);
+  const { behavior, beliefs } = positive(shown.states.now) ? shown.states.now : shown.states.limit;
+  state.perturb(behavior, beliefs);
 }
+
+const positive = ({ behavior }) => [...behavior.values()].flat().every((p) => sign(p) >= 0);
 
 // wrongs tells what fails beyond ε̄.
 function wrongs() {
   const { trembles, equilibrium, states } = shown;
   if (compare(states.now.e, trembles.bar) <= 0) return [];
   const said = failures(trembles, states.now, nameOf(equilibrium));
-  return [make("ul", { className: "hint" }, ...said.map((textContent) => make("li", { textContent })))];
+  return said.length ? [make("ul", {}, ...said.map((textContent) => make("li", { textContent })))] : [make("p", { textContent: nothing })];
 }
 
 // beyond says what fails first beyond ε̄, on request.
@@ -118,7 +123,7 @@ function beyond() {
     if (body.textContent) return;
     if (size > mostSearched) return (body.textContent = "This is not looked for in a game of this size: type an ε.");
     const first = firstFailure(trembles, snapshot, nameOf(equilibrium));
-    body.textContent = first ? `Of numbers tried, each at most a quarter more than that before, the first where something fails is ${text(first.e)}. ${first.says.join("; ")}.` : "Of numbers tried up to 1, nothing fails that is looked for: that probabilities are positive and, as far as the concept asks for it everywhere, that no action gains.";
+    body.textContent = first ? `Of the numbers tried, each at most a quarter more than that before, the first where something fails is ${text(first.e)}. ${first.says.join("; ")}.` : `At the numbers tried, up to 1: ${nothing}`;
   });
   return details;
 }
@@ -132,10 +137,8 @@ function payoffs() {
 
 // block is about one set, and computed when it is open.
 function block(set, name, open) {
-  const least = leastOrder(set);
-  const reached = least === undefined ? [] : [" the others lead here with ", badge(least)];
   const body = make("div", {});
-  const details = make("details", { className: "trembling", open }, make("summary", {}, make("span", { textContent: name }), ...reached), body);
+  const details = make("details", { className: "trembling", open }, make("summary", {}, make("span", { textContent: name }), ...summary(set)), body);
   const fill = () => details.open && body.replaceChildren(...content(set, namesOf(shown.equilibrium, set), shown.states));
   details.addEventListener("toggle", fill);
   follows(body, fill);
@@ -147,5 +150,5 @@ export async function about(equilibrium, key) {
   const loaded = await known.get(equilibrium);
   const set = loaded?.trembles.sets.get(key);
   if (!set || loaded !== shown) return null;
-  return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states)));
+  return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states, true)));
 }

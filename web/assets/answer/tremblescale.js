@@ -9,6 +9,13 @@ const steps = 20;
 // positionOf returns the ε of a position of the slider, 0 … 21.
 export const positionOf = (k, bar) => (k === 0 ? zero : div(bar, [2n ** BigInt(steps + 1 - k), 1n]));
 
+// nearest returns the last position that is not beyond an ε.
+function nearest(e, bar) {
+  let k = steps + 1;
+  while (compare(positionOf(k, bar), e) > 0) k--;
+  return k;
+}
+
 const words = (e) => (sign(e) === 0 ? "0, the limit" : shown(show(e)));
 
 // scale returns its element. move is called with ε when it changes.
@@ -17,6 +24,7 @@ export function scale(bar, move) {
   const typed = make("input", { type: "text", id: "epsilon-typed", size: 12, spellcheck: false, autocomplete: "off", placeholder: show(bar), "aria-describedby": "epsilon-said" });
   const said = make("output", { id: "epsilon-said", htmlFor: "epsilon epsilon-typed" });
   const go = (e) => {
+    slider.value = nearest(e, bar);
     slider.setAttribute("aria-valuetext", `ε = ${words(e)}`);
     said.className = compare(e, bar) > 0 ? "no" : "";
     said.textContent = `ε = ${words(e)}` + (said.className ? `: beyond ε̄ = ${show(bar)}, where nothing is certified` : "");
