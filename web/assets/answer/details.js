@@ -4,6 +4,7 @@ import { $, make } from "../base/dom.js";
 import { keyOf, meant } from "./answer.js";
 import { run } from "../run.js";
 import { beliefs, numberNode, pairs } from "./tables.js";
+import { about } from "./trembles.js";
 
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
 
@@ -34,7 +35,9 @@ export async function show(shownOnes, key) {
   for (const [k, e] of shownOnes.entries()) {
     try {
       const set = (await reportOf(e)).find((s) => keyOf(s) === key);
+      const trembles = await about(e, key);
       if (set && parts[k]) parts[k].node.append(...values(set));
+      if (trembles && parts[k]) parts[k].node.append(trembles);
     } catch (problem) {
       parts[k]?.node.append(make("p", { textContent: `Values are not known: ${problem.message}` }));
     }

@@ -14,13 +14,16 @@ import * as picture from "./picture.js";
 import * as ranges from "./ranges.js";
 import * as stale from "./stale.js";
 import * as tables from "./tables.js";
+import * as trembles from "./trembles.js";
 
 // What is shown: the job with its equilibria, and those kept to compare.
 const state = { record: null, source: null, equilibria: [], last: null, kept: [], keptJob: null };
 // Views show the equilibria in ways of their own. Each has show(ones, choose, state): ones are the
 // one or two equilibria, choose(key) chooses an information set, all = state.equilibria; and
-// mark(key), which shows that a set was chosen.
-const views = [overview, ranges];
+// mark(key), which shows that a set was chosen. Those that show behavior or beliefs may have
+// perturb(behavior, beliefs), called with others to show instead: rationals by key of the set.
+const views = [overview, ranges, trembles];
+state.perturb = (...at) => views.forEach((v) => v.perturb?.(...at));
 let drawn = 0; // counts drawings, so that a late one does not replace a newer
 let shows = 0; // counts answers, likewise
 let chosen = null; // key of the information set that was chosen last

@@ -1,0 +1,154 @@
+// A view of the answer: the trembles of its certificate, and what they lead to.
+
+import { $, make } from "../base/dom.js";
+import { compare, show as text, sign, zero } from "../base/rational.js";
+import { nodesOf } from "../game/model.js";
+import { parse } from "../game/parse.js";
+import { file } from "../transport.js";
+import { at, certificateOf, leastOrder, read } from "./evidence.js";
+import { failures, firstFailure } from "./failures.js";
+import { paysOf } from "./gains.js";
+import { numberNode } from "./tables.js";
+import { scale } from "./tremblescale.js";
+import { content, summary } from "./trembleset.js";
+
+const mostSize = 3000; // nodes or pure profiles of a game whose payoffs follow ε
+const mostSearched = 300; // and of one where what fails first is looked for
+const mostOpen = 8; // sets that are open at first
+
+const nothing = "Nothing fails that is looked for here: that probabilities are positive and not below their bounds, and that no action gains where the concept asks for it at each ε.";
+
+let shown = null; // {equilibrium, trembles, states}: states are now, limit and bar
+let number = 0; // counts calls of show, so that a late one does not replace a newer
+let holders = []; // elements that follow ε: {node, fill}
+
+// show shows the trembles of the first equilibrium, if its certificate has some.
+export async function show([equilibrium], choose, state) {
+  const mine = ++number;
+  shown = null;
+  holders = [];
+  $("trembles").replaceChildren();
+  try {
+    const loaded = await loadedOf(equilibrium, state.record);
+    if (mine !== number || !loaded) return;
+    shown = loaded;
+    $("trembles").replaceChildren(...page(state));
+  } catch (problem) {
+    if (mine === number) $("trembles").textContent = `Trembles are not known: ${problem.message}`;
+  }
+}
+
+export function mark() {}
+
+const known = new WeakMap(); // equilibrium → promise of what is shown of it, or null
+
+function loadedOf(equilibrium, record) {
+  if (!equilibrium.profile || !record.files?.includes("certificate")) return null;
+  if (!known.has(equilibrium)) known.set(equilibrium, load(equilibrium, record));
+  return known.get(equilibrium);
+}
+
+async function load(equilibrium, record) {
+  const certificate = certificateOf(await file(record.job, "certificate"), equilibrium);
+  if (!certificate?.evidence) return null;
+  const game = await parse(equilibrium.source.text);
+  const trembles = read(game, certificate);
+  if (!trembles) return null;
+  const size = game.cells?.length ?? nodesOf(game.root).length;
+  const snapshot = (e) => snapshotAt(trembles, e, size <= mostSize);
+  const limit = snapshot(zero);
+  return { equilibrium, trembles, size, snapshot, states: { now: limit, limit, bar: snapshot(trembles.bar) } };
+}
+
+function snapshotAt(trembles, e, paying) {
+  const where = at(trembles, e);
+  return { e, ...where, pays: paying ? paysOf(trembles, where) : null };
+}
+
+const nameOf = ({ players, sets }) => (key) => `${players[key.split(":")[0] - 1]} at ${sets.find((s) => s.key === key)?.label ?? key}`;
+
+// namesOf names the nodes of a set.
+function namesOf({ sets }, set) {
+  const said = new Map(sets.find((s) => s.key === set.key)?.belief?.map((n) => [n.node, n.history]));
+  return set.nodes.map((n) => said.get(n.id) || `node ${n.id}`);
+}
+
+// follows returns an element that is filled again at each ε.
+function follows(node, fill) {
+  holders.push({ node, fill });
+  fill(node);
+  return node;
+}
+
+function page(state) {
+  const { trembles, equilibrium } = shown;
+  const sets = [...trembles.sets.values()];
+  const late = sets.filter((s) => leastOrder(s) > 0); // to which trembles alone lead
+  const open = new Set((sets.length > mostOpen ? late : sets).slice(0, mostOpen));
+  return [
+    make("h3", { textContent: "Trembles" }),
+    make("p", { className: "hint", textContent: `The certificate has a profile in which all players tremble, for each ε from 0 to ε̄ = ${text(trembles.bar)}, in which what the equilibrium plays is best; it goes to the equilibrium as ε goes to 0. The order of a probability is the power of ε that it goes to 0 with.` }),
+    scale(trembles.bar, (e) => move(e, state)),
+    beyond(),
+    follows(make("div"), (node) => node.replaceChildren(...wrongs(), payoffs())),
+    ...sets.map((s) => block(s, nameOf(equilibrium)(s.key), open.has(s))),
+  ];
+}
+
+function move(e, state) {
+  if (!shown || compare(e, shown.states.now.e) === 0) return;
+  shown.states.now = shown.snapshot(e);
+  holders = holders.filter(({ node }) => node.isConnected);
+  for (const { node, fill } of holders) fill(node);
+  const { behavior, beliefs } = positive(shown.states.now) ? shown.states.now : shown.states.limit;
+  state.perturb(behavior, beliefs);
+}
+
+const positive = ({ behavior }) => [...behavior.values()].flat().every((p) => sign(p) >= 0);
+
+// wrongs tells what fails beyond ε̄.
+function wrongs() {
+  const { trembles, equilibrium, states } = shown;
+  if (compare(states.now.e, trembles.bar) <= 0) return [];
+  const said = failures(trembles, states.now, nameOf(equilibrium));
+  return said.length ? [make("ul", {}, ...said.map((textContent) => make("li", { textContent })))] : [make("p", { textContent: nothing })];
+}
+
+// beyond says what fails first beyond ε̄, on request.
+function beyond() {
+  const { trembles, equilibrium, size, snapshot } = shown;
+  const body = make("p", { className: "hint" });
+  const details = make("details", {}, make("summary", { textContent: "Beyond ε̄ nothing is certified. What fails first?" }), body);
+  details.addEventListener("toggle", () => {
+    if (body.textContent) return;
+    if (size > mostSearched) return (body.textContent = "This is not looked for in a game of this size: type an ε.");
+    const first = firstFailure(trembles, snapshot, nameOf(equilibrium));
+    body.textContent = first ? `Of the numbers tried, each at most a quarter more than that before, the first where something fails is ${text(first.e)}. ${first.says.join("; ")}.` : `At the numbers tried, up to 1: ${nothing}`;
+  });
+  return details;
+}
+
+function payoffs() {
+  const { equilibrium, states } = shown;
+  if (!states.now.pays) return make("p", { className: "hint", textContent: "The game is too large for payoffs to follow ε." });
+  const rows = equilibrium.players.map((name, i) => make("tr", {}, make("th", { scope: "row", textContent: name }), make("td", {}, numberNode(text(states.now.pays.payoffs[i])))));
+  return make("table", { className: "narrow" }, make("caption", { textContent: "Payoffs at this ε" }), make("tbody", {}, ...rows));
+}
+
+// block is about one set, and computed when it is open.
+function block(set, name, open) {
+  const body = make("div", {});
+  const details = make("details", { className: "trembling", open }, make("summary", {}, make("span", { textContent: name }), ...summary(set)), body);
+  const fill = () => details.open && body.replaceChildren(...content(set, namesOf(shown.equilibrium, set), shown.states));
+  details.addEventListener("toggle", fill);
+  follows(body, fill);
+  return details;
+}
+
+// about returns what is said of an information set, which follows ε, or null.
+export async function about(equilibrium, key) {
+  const loaded = await known.get(equilibrium);
+  const set = loaded?.trembles.sets.get(key);
+  if (!set || loaded !== shown) return null;
+  return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states, true)));
+}
