@@ -8,13 +8,14 @@ import * as details from "./details.js";
 import * as downloads from "./downloads.js";
 import * as picture from "./picture.js";
 import * as tables from "./tables.js";
+import * as play from "../play/play.js";
 
 // What is shown: the job with its equilibria, and those kept to compare.
 const state = { record: null, source: null, equilibria: [], kept: [], keptJob: null };
 // Views show the equilibria in ways of their own. Each has show(ones, choose, state): ones are the
 // one or two equilibria, choose(key) chooses an information set, all = state.equilibria; and
 // mark(key), which shows that a set was chosen.
-const views = [];
+const views = [play];
 let drawn = 0; // counts drawings, so that a late one does not replace a newer
 
 export function start() {
