@@ -15,6 +15,7 @@ import * as ranges from "./ranges.js";
 import * as stale from "./stale.js";
 import * as tables from "./tables.js";
 import * as trembles from "./trembles.js";
+import * as play from "../play/play.js";
 
 // What is shown: the job with its equilibria, and those kept to compare.
 const state = { record: null, source: null, equilibria: [], last: null, kept: [], keptJob: null };
@@ -22,7 +23,7 @@ const state = { record: null, source: null, equilibria: [], last: null, kept: []
 // one or two equilibria, choose(key) chooses an information set, all = state.equilibria; and
 // mark(key), which shows that a set was chosen. Those that show behavior or beliefs may have
 // perturb(behavior, beliefs), called with others to show instead: rationals by key of the set.
-const views = [overview, ranges, trembles];
+const views = [overview, ranges, trembles, play];
 state.perturb = (...at) => views.forEach((v) => v.perturb?.(...at));
 let drawn = 0; // counts drawings, so that a late one does not replace a newer
 let shows = 0; // counts answers, likewise

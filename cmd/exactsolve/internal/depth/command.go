@@ -156,6 +156,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.checkpoint.Declare(fs)
 	c.AddTimeout(fs)
 	c.declareReading(fs, cli.QuietText)
+	cli.ForPage(fs, "player", "after-round", "depth", "values", "blueprint", "resolve", "seed", "game-value", "timeout", "normalize-chance")
 }
 
 func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
