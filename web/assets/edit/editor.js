@@ -1,0 +1,145 @@
+// The editor of a game: its shell, with the history, beside the text of the game.
+
+import { $, make } from "../base/dom.js";
+import { look, put } from "../game/game.js";
+import { fresh, toText } from "../game/model.js";
+import { parse } from "../game/parse.js";
+import { startHistory } from "./history.js";
+import { editTree } from "./tree.js";
+
+const pause = 300; // ms after the last key
+
+const texts = new WeakMap(); // of games that were read, as typed
+let past = null; // the history
+let shown = null; // {kind, show}: what edits the game
+let field = 0; // counts times the text was gone to, so that typing there at one time is one step
+let asked = 0; // counts texts, so that a late one does not replace a newer
+let stale = false; // the text is not that of the game shown
+let timer = null;
+const host = {};
+
+const textOf = (game) => texts.get(game) ?? toText(game);
+
+const say = (text) => (host.said.textContent = text);
+
+const empty = () => ({
+  kind: "efg", title: "", comment: "", players: ["1", "2"], sets: {}, outcomes: { 1: { name: "", payoffs: ["0", "0"] } },
+  root: { id: fresh("n"), name: "", outcome: 1 },
+});
+
+export function startEditor() {
+  host.build = make("button", { type: "button", id: "build", textContent: "Build a game", "aria-expanded": false, "aria-controls": "building" });
+  host.note = make("p", { className: "note", role: "status" });
+  host.kind = make("div", {});
+  host.said = make("p", { className: "hint", role: "status", id: "edited" });
+  host.all = make("div", { id: "building", hidden: true }, host.note, host.kind, host.said);
+  $("editor").append(host.build, host.all);
+  host.build.addEventListener("click", () => (host.all.hidden ? open() : close()));
+  $("text").addEventListener("focus", () => field++);
+  $("text").addEventListener("input", typed);
+  host.all.addEventListener("keydown", undoKey);
+}
+
+async function open() {
+  toggle(true);
+  await read();
+  shown?.focus();
+}
+
+function close() {
+  toggle(false);
+  asked++;
+}
+
+function toggle(open) {
+  host.all.hidden = !open;
+  host.build.setAttribute("aria-expanded", open);
+  host.build.textContent = open ? "Close the editor" : "Build a game";
+  $("ask").classList.toggle("building", open);
+}
+
+// typed is told of each change of the text; those of the editor itself are known.
+function typed() {
+  if (host.all.hidden || (past && $("text").value === textOf(past.value()))) return;
+  mark(true);
+  clearTimeout(timer);
+  timer = setTimeout(read, pause);
+}
+
+function mark(is) {
+  stale = is;
+  host.kind.classList.toggle("stale", is);
+  host.note.textContent = "";
+}
+
+// read makes the game of the text the one that is edited.
+async function read() {
+  const number = ++asked;
+  const text = $("text").value;
+  if (past && text === textOf(past.value())) return mark(false);
+  let game;
+  try {
+    game = text.trim() === "" ? empty() : await parse(text);
+  } catch (e) {
+    if (number !== asked) return;
+    mark(true);
+    host.note.textContent = `${past ? "The text cannot be read; below is the last game that could. Undo brings it back." : "The text cannot be read: correct it first."} ${e.message}`;
+    return;
+  }
+  if (number !== asked) return;
+  if (text.trim() !== "") texts.set(game, text);
+  if (past) past.record("text", game, `text ${field}`);
+  else past = startHistory(game);
+  mark(false);
+  draw(game);
+}
+
+function draw(game) {
+  if (shown?.kind === game.kind) return shown.show(game);
+  host.kind.replaceChildren();
+  shown = { kind: game.kind, ...editTree(host.kind, game, on) };
+}
+
+// change takes an edit: the text follows.
+function change(name, game, says = name) {
+  if (stale) throw new Error("the text is another one: correct it, or undo to leave it");
+  past.record(name, game);
+  follow(says);
+}
+
+function follow(says) {
+  const game = past.value();
+  put(textOf(game));
+  draw(game);
+  mark(false);
+  say(says);
+  clearTimeout(timer);
+  timer = setTimeout(look, pause);
+}
+
+// undo goes a step back, or leaves a text that cannot be read.
+function undo() {
+  const name = stale ? "text" : past.undoes();
+  if (!name) return say("nothing to undo");
+  if (!stale) past.undo();
+  follow(`undone: ${name}`);
+}
+
+function redo() {
+  const name = past.redoes();
+  if (!name) return say("nothing to redo");
+  past.redo();
+  follow(`done again: ${name}`);
+}
+
+const on = { change, say, undo, redo, undoes: () => (stale ? "text" : past.undoes()), redoes: () => past.redoes() };
+
+// undoKey takes the keys of undo and redo wherever the editor has no field of text.
+function undoKey(e) {
+  if (e.defaultPrevented || !(e.ctrlKey || e.metaKey) || e.target.closest("input, textarea")) return;
+  const key = e.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  e.preventDefault();
+  if (key === "z" && !e.shiftKey) undo();
+  else redo();
+}
