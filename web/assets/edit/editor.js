@@ -2,9 +2,11 @@
 
 import { $, make } from "../base/dom.js";
 import { look, put } from "../game/game.js";
-import { fresh, toText } from "../game/model.js";
-import { parse } from "../game/parse.js";
+import { toText } from "../game/model.js";
+import { converted, parse } from "../game/parse.js";
+import { grid } from "./grid.js";
 import { startHistory } from "./history.js";
+import { templates } from "./templates.js";
 import { editTree } from "./tree.js";
 
 const pause = 300; // ms after the last key
@@ -22,17 +24,41 @@ const textOf = (game) => texts.get(game) ?? toText(game);
 
 const say = (text) => (host.said.textContent = text);
 
-const empty = () => ({
-  kind: "efg", title: "", comment: "", players: ["1", "2"], sets: {}, outcomes: { 1: { name: "", payoffs: ["0", "0"] } },
-  root: { id: fresh("n"), name: "", outcome: 1 },
-});
+// starts begins with a game; converted makes it the other form, with the program.
+function starts() {
+  const pick = make("select", {}, make("option", { value: "", textContent: "choose…" }), ...templates.map((t, k) => make("option", { value: k, textContent: t.name, title: t.about })));
+  pick.addEventListener("change", () => {
+    const t = templates[pick.value];
+    pick.value = "";
+    if (t) replace(`template ${t.name}`, t.make());
+  });
+  host.other = make("button", { type: "button" });
+  host.other.addEventListener("click", convert);
+  return make("div", { className: "row end" }, make("label", {}, "Begin with", pick), host.other);
+}
+
+const otherForm = () => (past?.value().kind === "nfg" ? "efg" : "nfg");
+
+// convert goes from a tree to its table or back, by the program.
+async function convert() {
+  if (!past) return;
+  const before = past.value();
+  host.other.disabled = true;
+  try {
+    const game = await parse(await converted(textOf(before), otherForm()));
+    if (past.value() === before) replace(game.kind === "nfg" ? "as a table" : "as a tree", game);
+  } catch (e) {
+    say(e.message);
+  }
+  host.other.disabled = false;
+}
 
 export function startEditor() {
   host.build = make("button", { type: "button", id: "build", textContent: "Build a game", "aria-expanded": false, "aria-controls": "building" });
   host.note = make("p", { className: "note", role: "status" });
   host.kind = make("div", {});
   host.said = make("p", { className: "hint", role: "status", id: "edited" });
-  host.all = make("div", { id: "building", hidden: true }, host.note, host.kind, host.said);
+  host.all = make("div", { id: "building", hidden: true }, starts(), host.note, host.kind, host.said);
   $("editor").append(host.build, host.all);
   host.build.addEventListener("click", () => (host.all.hidden ? open() : close()));
   $("text").addEventListener("focus", () => field++);
@@ -43,7 +69,7 @@ export function startEditor() {
 async function open() {
   toggle(true);
   await read();
-  shown?.focus();
+  shown?.focus?.();
 }
 
 function close() {
@@ -79,7 +105,7 @@ async function read() {
   if (past && text === textOf(past.value())) return mark(false);
   let game;
   try {
-    game = text.trim() === "" ? empty() : await parse(text);
+    game = text.trim() === "" ? templates[0].make() : await parse(text);
   } catch (e) {
     if (number !== asked) return;
     mark(true);
@@ -95,15 +121,23 @@ async function read() {
 }
 
 function draw(game) {
+  host.other.textContent = game.kind === "nfg" ? "As a tree" : "As a table";
   if (shown?.kind === game.kind) return shown.show(game);
   host.kind.replaceChildren();
-  shown = { kind: game.kind, ...editTree(host.kind, game, on) };
+  const view = game.kind === "nfg" ? grid(host.kind, game, change) : editTree(host.kind, game, on);
+  shown = { kind: game.kind, ...view };
 }
 
 // change takes an edit: the text follows.
 function change(name, game, says = name) {
   if (stale) throw new Error("the text is another one: correct it, or undo to leave it");
-  past.record(name, game);
+  replace(name, game, says);
+}
+
+// replace takes a game whatever stands in the text.
+function replace(name, game, says = name) {
+  if (past) past.record(name, game);
+  else past = startHistory(game);
   follow(says);
 }
 

@@ -1,7 +1,7 @@
 // The outline: the tree as a treegrid, of which only the rows in view are elements.
 
 import { make } from "../base/dom.js";
-import { editRow } from "./fields.js";
+import { editRow } from "./rowedit.js";
 import { columns, textsOf, visible } from "./rows.js";
 import { placeOf, placesOf } from "./places.js";
 

@@ -1,0 +1,221 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// gridOf opens the grid of a template, or of a text, in the page.
+func (b *tab) gridOf(from string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`(async () => {
+	  const [{ grid }, { templates }, { toText }, { parse }] = await Promise.all(["./edit/grid.js", "./edit/templates.js", "./game/model.js", "./game/parse.js"].map((f) => import(f)));
+	  const from = %s;
+	  const game = templates.find((t) => t.name === from)?.make() ?? await parse(from);
+	  window.edits = [];
+	  window.values = [game];
+	  window.now = () => toText(values.at(-1));
+	  window.shown = grid(document.getElementById("editor"), game, (name, game) => { edits.push(name); values.push(game); });
+	  document.querySelector("#editor [tabindex='0']").focus();
+	  return true;
+	})()`, quote(from)))
+}
+
+// keys presses keys, one after the other.
+func (b *tab) keys(list ...string) {
+	b.t.Helper()
+	for _, k := range list {
+		b.do(chromedp.KeyEvent(k))
+	}
+}
+
+func (b *tab) keysWith(m chromedp.Modifier, list ...string) {
+	b.t.Helper()
+	for _, k := range list {
+		b.do(chromedp.KeyEvent(k, chromedp.KeyModifiers(m)))
+	}
+}
+
+// edit presses Ctrl and a letter, with what the browser does then.
+func (b *tab) command(letter, name string) {
+	b.t.Helper()
+	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
+		p := input.DispatchKeyEventParams{Type: kind, Modifiers: 2, Key: letter, Code: "Key" + strings.ToUpper(letter), WindowsVirtualKeyCode: int64(strings.ToUpper(letter)[0])}
+		if kind == input.DispatchKeyEventTypeRawKeyDown {
+			p.Commands = []string{name}
+		}
+		if _, err := chromedp.Call(b.ctx, input.DispatchKeyEvent, p); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// pasteText puts a text on the clipboard, by way of the text area, and pastes it where the focus is.
+func (b *tab) pasteText(text string) {
+	b.t.Helper()
+	b.text(fmt.Sprintf(`(() => { window.back = document.activeElement; const e = document.getElementById("text"); e.value = %s; e.focus(); e.select(); })()`, quote(text)))
+	b.command("c", "copy")
+	b.text(`(() => { document.getElementById("text").value = ""; back.focus(); })()`)
+	b.command("v", "paste")
+}
+
+// labeled chooses in the field with a label.
+func (b *tab) labeled(label, value string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`(() => {
+	  const e = [...document.querySelectorAll("#editor label")].find((l) => l.innerText.startsWith(%s)).querySelector("select, input");
+	  e.value = %s;
+	  e.dispatchEvent(new Event("change"));
+	  return true;
+	})()`, quote(label), quote(value)))
+}
+
+func (b *tab) pressText(text string) {
+	b.t.Helper()
+	b.do(chromedp.Click(chromedp.Search(fmt.Sprintf(`//button[normalize-space()=%q]`, text))))
+}
+
+// sameTable compares the game in the grid with a text, by the hash of the canonical text.
+func (b *tab) sameTable(want string) {
+	b.t.Helper()
+	got := b.text("now()")
+	if a, c := hashOf(b.t, got), hashOf(b.t, want); a != c || len(a) != 64 {
+		b.t.Errorf("the grid has sha256 %s, want %s:\n%s\nmessage: %s", a, c, got, b.gridSays())
+	}
+}
+
+func (b *tab) gridSays() string {
+	b.t.Helper()
+	return b.text(`[...document.querySelectorAll("#editor [role=status]")].map((e) => e.innerText).join(" ")`)
+}
+
+func hashOf(t *testing.T, game string) string {
+	t.Helper()
+	_, out := exactsolve(t, game, "info", "-")
+	_, hash, _ := strings.Cut(out, "sha256")
+	return strings.Fields(hash + " none")[0]
+}
+
+func (b *tab) shot(name string) {
+	if dir := os.Getenv("EXACTSOLVE_SHOTS"); dir != "" {
+		png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		if err := os.WriteFile(dir+"/"+name+".png", png, 0o600); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// TestGridKeys builds matching pennies and a game of 2 × 3 with the keyboard alone.
+func TestGridKeys(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.gridOf("Table, 2 × 2")
+	b.keys("1", ",", "-1", kb.Tab, "-1", kb.Tab, "1", kb.Tab, "-1,1", kb.Tab, "1,-1", kb.Enter)
+	_, pennies := exactsolve(t, "", "gen", "matching_pennies")
+	b.sameTable(pennies)
+	if got := b.text("edits.length"); got != "4" {
+		t.Errorf("%s edits, want one a cell", got)
+	}
+	b.keys(kb.Home, kb.ArrowUp, kb.ArrowUp, kb.ArrowUp) // to the label of the first column
+	b.keys("Left", kb.Tab, "Right", kb.Enter)
+	b.keysWith(chromedp.ModifierAlt, kb.Insert)
+	b.keys(kb.F2, "Far", kb.Enter, kb.ArrowDown, "1/2, 0.25", kb.Enter, "7", kb.Escape, kb.F2, kb.Tab, "3", kb.Enter)
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 1/2 1/4 0 3")
+	contains(t, b.text("now()"), `{ "1" "2" }`, `{ "Left" "Right" "Far" }`, "0.25", "1/2")
+	contains(t, b.text(`document.querySelector("#editor [data-place='0:2']").getAttribute("aria-label")`), "1 1/2, best; 2 0.25")
+	b.keysWith(chromedp.ModifierAlt, kb.ArrowLeft, kb.ArrowLeft, kb.ArrowUp)
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n0 3 1/2 1/4 -1 1 1 -1 1 -1 -1 1")
+	b.keysWith(chromedp.ModifierAlt, kb.Delete)
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 1 3 }\n\n1/2 1/4 1 -1 -1 1")
+	b.keysWith(chromedp.ModifierAlt, kb.Delete)
+	contains(t, b.gridSays(), "Not done: 1 has only this strategy")
+	b.shot("grid-keys")
+}
+
+// TestGridPaste pastes spreadsheets of all shapes and copies one.
+func TestGridPaste(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.gridOf("Table, 2 × 2")
+	pennies := "NFG 1 R \"\" { \"1\" \"2\" } { 2 2 }\n\n1 -1 -1 1 -1 1 1 -1"
+	for _, text := range []string{"1, -1\t-1, 1\n-1, 1\t1, -1\n", "1/-1\t-1/1\r\n−1/1\t1/−1", "(1; -1)\t-1 1\n-1|1\t1.0,-2/2", "1\t-1\t\t-1\t1\n-1\t1\t\t1\t-1", "1\t-1\n-1\t1\n\n-1\t1\n1\t-1"} {
+		b.pasteText(text)
+		b.sameTable(pennies)
+		b.keysWith(chromedp.ModifierCtrl, "a")
+		b.keys(kb.Delete)
+		b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 2 }\n\n0 0 0 0 0 0 0 0")
+		b.keysWith(chromedp.ModifierCtrl, kb.Home)
+	}
+	for _, bad := range []struct{ text, says string }{
+		{"1, 2\tx, 3", "\"x, 3\" in line 1, column 2 is not a number"},
+		{"1, 2\t3", "has not as many numbers"},
+		{"1,2,3", "want cells of 2 numbers"},
+		{"\n", "nothing was copied"},
+	} {
+		before := b.text("values.length")
+		b.pasteText(bad.text)
+		contains(t, b.gridSays(), "Not done", bad.says)
+		if b.text("values.length") != before {
+			t.Errorf("after %q the game is another", bad.text)
+		}
+	}
+	b.pasteText("\tL\tM\tR\nT\t1, -1\t-1, 1\t5, 5\nB\t-1, 1\t1, -1\t1/2, 6\n")
+	contains(t, b.gridSays(), "This needs 2 × 3, the table has 2 × 2.")
+	b.pressText("Grow the table")
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 5 5 1/2 6")
+	contains(t, b.text("now()"), `{ "T" "B" }`, `{ "L" "M" "R" }`)
+	b.keys(kb.ArrowUp) // labels
+	b.command("c", "copy")
+	b.text(`(() => { const e = document.getElementById("text"); e.value = ""; e.focus(); })()`)
+	b.command("v", "paste")
+	if got, want := b.text(`document.getElementById("text").value`), "\tL\tM\tR\nT\t1, -1\t-1, 1\t5, 5\nB\t-1, 1\t1, -1\t1/2, 6"; got != want {
+		t.Errorf("copied is %q, want %q", got, want)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`[data-place="0:2"]`)))
+	b.pasteText("9\t8\n7\t6")
+	contains(t, b.gridSays(), "Whose payoffs are they?")
+	b.do(chromedp.Click(chromedp.Search(`//button[normalize-space()="2"]`)))
+	b.pressText("Cut off")
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 5 9 1/2 7")
+}
+
+// TestGridPlayers adds, slices and removes players and strategies with the mouse.
+func TestGridPlayers(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	_, three := exactsolve(t, "", "gen", "three_2x2x2")
+	b.gridOf(three)
+	b.pressText("Add a player")
+	player4 := `//div[@role="group"][last()]`
+	b.do(chromedp.Click(chromedp.Search(player4 + `//button[.="Add strategy"]`)))
+	contains(t, b.text("now()"), `{ "1" "2" } }`)
+	b.labeled("4 plays", "1")
+	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="1:1"]`)))
+	b.keys("1,2,3,4", kb.Enter)
+	payoffs := b.text(`(() => { const g = values.at(-1); return g.cells.map((id) => (g.outcomes[id]?.payoffs ?? [0, 0, 0, 0]).join(" ")).join(" "); })()`)
+	if parts := strings.Fields(payoffs); len(parts) != 64 || strings.Join(parts[44:48], " ") != "1 2 3 4" {
+		t.Errorf("payoffs are %s", payoffs)
+	}
+	b.shot("grid-players")
+	b.labeled("4 plays", "0")
+	b.do(chromedp.Click(chromedp.Search(player4 + `//button[.="Remove player"]`)))
+	b.sameTable(three)
+	rows := b.text(`values.at(-1).strategies[0]`)
+	b.labeled("Rows", "2")
+	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
+	b.keysWith(chromedp.ModifierAlt, kb.Insert)
+	if got := b.text("[values.at(-1).strategies.map((l) => l.length), values.at(-1).strategies[0]]"); got != "2,2,3,"+rows {
+		t.Errorf("strategies are %s", got)
+	}
+	b.keysWith(chromedp.ModifierAlt, kb.Delete)
+	b.sameTable(three)
+}
