@@ -156,7 +156,7 @@ func TestRefused(t *testing.T) {
 		`{"command":"solve","shell":"ls"}`: "unknown field",
 		`{"command":"solve","options":{"concept":[1]}}`:                         "not the JSON expected",
 		`{"command":"serve"}`:                                                   "no command",
-		`{"command":"convert"}`:                                                 "no command",
+		`{"command":"reduce"}`:                                                  "no command",
 		`{"command":"--help"}`:                                                  "no command",
 		`{"command":"solve","options":{"certificate":"x"}}`:                     "no option",
 		`{"command":"solve","options":{"output":"x"}}`:                          "no option",

@@ -96,7 +96,7 @@ var forms = map[string]*form{
 	"gen":        {named: true},
 	"certify":    {args: []string{"--json"}, lines: true, must: true, proves: true, hidden: true},
 	"depthlimit": {args: []string{"--json"}, lines: true, proves: true, hidden: true},
-	"convert":    {hidden: true},
+	"convert":    {args: []string{"--output=-"}},
 	"reduce":     {hidden: true},
 }
 

@@ -58,6 +58,7 @@ type convert struct {
 func (c *convert) Declare(fs *pflag.FlagSet) {
 	formats := append([]string{"efg", "nfg", "json", "canonical"}, exactsolve.ModelFormats()...)
 	fs.Var(cli.NewChoice(&c.to, append([]string{"auto"}, formats...)...), "to", "`FORMAT`: "+cli.OrList(formats))
+	cli.ForPage(fs, "to")
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietNotes)
 }
