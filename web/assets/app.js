@@ -4,6 +4,7 @@
 import * as address from "./address.js";
 import * as result from "./answer/result.js";
 import { $ } from "./base/dom.js";
+import { startEditor } from "./edit/editor.js";
 import { draft, startDraft, takeUp } from "./game/draft.js";
 import { startDrafts } from "./game/drafts.js";
 import { startEmpty } from "./game/empty.js";
@@ -62,6 +63,7 @@ game.changed = () => {
 };
 game.opening = takeUp;
 startQuestion();
+startEditor();
 result.start();
 solving.start();
 addEventListener("unhandledrejection", (e) => solving.say(e.reason?.message ?? String(e.reason)));

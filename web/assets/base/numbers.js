@@ -43,3 +43,10 @@ export function near(text) {
   if (high !== undefined) return (near(low) + near(high)) / 2;
   return Number(approximate(text, 6) || /≈ ([\d.e-]+)/.exec(text)?.[1] || text) || 0;
 }
+
+// short returns such a text if it is, else its decimal.
+export function short(text) {
+  if (text.length <= 9) return text;
+  const exact = approximate(text);
+  return `≈${exact || Number(near(text).toPrecision(3))}`;
+}

@@ -1,0 +1,129 @@
+package e2e
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// named are the keys that strike knows besides texts.
+var named = map[string]string{
+	"Enter": kb.Enter, "Tab": kb.Tab, "Esc": kb.Escape, "F2": kb.F2, "Up": kb.ArrowUp, "Down": kb.ArrowDown, "Left": kb.ArrowLeft, "Right": kb.ArrowRight,
+	"Home": kb.Home, "End": kb.End, "Delete": kb.Delete, "Backspace": kb.Backspace, "Space": " ",
+}
+
+// strike types: names of keys, with "Shift+", "Ctrl+" or "Alt+" before them, and texts.
+func (b *tab) strike(words ...string) {
+	b.t.Helper()
+	for _, w := range words {
+		var held []chromedp.Modifier
+		for name, m := range map[string]chromedp.Modifier{"Shift+": chromedp.ModifierShift, "Ctrl+": chromedp.ModifierCtrl, "Alt+": chromedp.ModifierAlt} {
+			if strings.Contains(w, name) {
+				held, w = append(held, m), strings.Replace(w, name, "", 1)
+			}
+		}
+		if key, ok := named[w]; ok {
+			w = key
+		}
+		b.do(chromedp.KeyEvent(w, chromedp.KeyModifiers(held...)))
+	}
+}
+
+// build opens the editor, by keyboard, on what stands in the text.
+func (b *tab) build() {
+	b.t.Helper()
+	b.do(chromedp.Focus(chromedp.ID("build")))
+	b.strike("Enter")
+	b.wait("the outline", `document.activeElement?.role === "row"`)
+}
+
+// row is what the current row of the outline says.
+func (b *tab) row() string {
+	b.t.Helper()
+	return b.text(`[...document.querySelector(".outline .current").children].map((c) => c.textContent).join("|")`)
+}
+
+// gameText waits until the game of the text is known, and returns the text.
+func (b *tab) gameText(says string) string {
+	b.t.Helper()
+	b.wait("the game: "+says, `document.getElementById("summary").textContent.includes(`+quote(says)+`)`)
+	return b.text(`document.getElementById("text").value`)
+}
+
+// canonical is the text of a game whose hash names it.
+func canonical(t *testing.T, text string) string {
+	t.Helper()
+	status, out := exactsolve(t, text, "convert", "--to", "canonical", "-")
+	if status != 0 {
+		t.Fatalf("cannot convert %s", text)
+	}
+	return out
+}
+
+// TestBuildBeerQuiche builds the game from nothing by keyboard, and solves it.
+func TestBuildBeerQuiche(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.build()
+	names := func(words ...string) {
+		b.strike("Enter", "Shift+Tab")
+		for k, w := range words {
+			if k > 0 {
+				b.strike("Tab")
+			}
+			b.strike(w)
+		}
+		b.strike("Enter")
+	}
+	b.strike("0", "Enter", "wimp", "Tab", "1/10", "Tab", "surly", "Tab", "9/10", "Enter")
+	if got := b.row(); got != "start|chance||wimp 1/10 · surly 9/10|" {
+		t.Errorf("the first row says %q", got)
+	}
+	b.strike("Right", "1")
+	names("wimp", "beer", "quiche")
+	b.strike("Right", "2")
+	names("after beer", "duel", "not")
+	b.strike("Down", "Down", "Down", "2")
+	names("after quiche", "duel", "not")
+	b.strike("Down", "Down", "Down", "1")
+	names("surly", "beer", "quiche")
+	b.strike("Right", "2", "Down", "Down", "Down", "2")
+	// Merge the first with the third information set of 2, and the second with the fourth.
+	for _, n := range []int{2, 5} {
+		b.strike("Home")
+		for range n {
+			b.strike("Down")
+		}
+		for range 7 {
+			b.strike("Ctrl+Down")
+		}
+		b.strike("Space", "m")
+		contains(t, b.of("edited"), "merged: set after", "of 2 now has 2 nodes")
+	}
+	b.strike("Home", "Down", "Down", "Down", "Enter")
+	for k, pay := range [][2]string{{"0", "1"}, {"2", "0"}, {"1", "1"}, {"3", "0"}, {"1", "0"}, {"3", "1"}, {"0", "0"}, {"2", "1"}} {
+		b.strike(pay[0], "Tab", pay[1])
+		if k < 7 {
+			b.strike("Shift+Enter")
+		} else {
+			b.strike("Enter")
+		}
+	}
+	got := b.gameText("15 nodes (8 leaves), recall perfect")
+	fixture, err := os.ReadFile("../../fixtures/beer_quiche.efg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Replace(string(fixture), "Beer-Quiche (Cho-Kreps 1987)", "", 1)
+	if got, want := canonical(t, got), canonical(t, want); got != want {
+		t.Errorf("built:\n%s\nwant:\n%s", got, want)
+	}
+	b.solve()
+	contains(t, b.of("payoffs"), "29/10", "9/10") // of solver quasi-perfect in beer_quiche.want
+	_, profile := exactsolve(t, b.download("Profile", "profile.json"), "check", "../../fixtures/beer_quiche.efg", "-")
+	contains(t, profile, "quasi-perfect           yes")
+}
+
