@@ -45,8 +45,8 @@ func (b *tab) hover(key string) {
 	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
 }
 
-// keys presses keys in the grid and returns the name of the cell where that leads.
-func (b *tab) keys(keys string) string {
+// keyTo presses keys in the grid and returns the name of the cell where that leads.
+func (b *tab) keyTo(keys string) string {
 	b.t.Helper()
 	b.do(chromedp.KeyEvent(keys))
 	return b.text(`document.activeElement.getAttribute("aria-label")`)
@@ -84,19 +84,19 @@ func TestRangesByKey(t *testing.T) {
 	b.open(server(t))
 	b.ranged("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
 	b.do(chromedp.Focus(chromedp.ID("range-order")))
-	contains(t, b.keys("\t"), "J, at first: check 2/3 (≈ 0.667), bet 1/3 (≈ 0.333)")
+	contains(t, b.keyTo("\t"), "J, at first: check 2/3 (≈ 0.667), bet 1/3 (≈ 0.333)")
 	for _, step := range []struct{ key, at string }{
 		{kb.ArrowRight, "Q, at first: check"}, {kb.ArrowDown, "Q, after cb: "}, {kb.ArrowDown, "Q, after cb: "}, {kb.ArrowUp, "Q, at first: check"},
 		{kb.End, "K, at first: bet"}, {kb.ArrowLeft, "Q, at first"}, {kb.Home, "J, at first"}, {kb.ArrowLeft, "J, at first"},
 	} {
-		contains(t, b.keys(step.key), step.at)
+		contains(t, b.keyTo(step.key), step.at)
 	}
-	b.keys(kb.ArrowDown)
+	b.keyTo(kb.ArrowDown)
 	contains(t, b.of("range-line"), "J, after cb", "fold 1, call 0 (gain -1)")
-	b.keys("\r")
+	b.keyTo("\r")
 	b.wait("the details", `document.getElementById("details").innerText.includes("J:cb")`)
 	same(t, "one tab stop", b.text(`document.querySelectorAll('.ranges [tabindex="0"]').length`), "1")
-	b.keys("\t")
+	b.keyTo("\t")
 	same(t, "beyond the grid", b.text(`document.activeElement.closest(".ranges")`), "null")
 }
 
