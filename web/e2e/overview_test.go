@@ -204,6 +204,30 @@ func TestOverviewOfMany(t *testing.T) {
 	}
 }
 
+// TestListing checks bounds of payoffs, what has the most among them, and hulls.
+func TestListing(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	got := eval[string](b, `import("./answer/listing.js").then(({ rowsOf, bestBy, welfare, isExact, midOf }) => {
+	  const sets = [{ player: 1, actions: [{ name: "L", text: "1" }, { name: "R", text: "0" }] }, { player: 2, actions: [{ name: "l", text: "≈ 0.5" }, { name: "r", text: "≈ 0.5" }] }];
+	  const row = (number, numbers, radius) => ({ number, numbers, radius, sets, players: ["a", "b"], payoffs: [] });
+	  const rows = rowsOf([
+	    row(1, ["1", "1/2"]), row(2, [{ center: "3/2", decimal: "1.5" }, { exact: "0" }], "1/100"),
+	    row(3, [{ number: "sqrt(2)", decimal: "1.41" }, { number: "1/12" }]), row(4, [{ number: "t^2" }, "9"]),
+	  ], { components: [{ index: -1, index_by: "sum", dimension: 1, equilibria: [1, 2], pieces: [{}] }] });
+	  const best = bestBy(rows, welfare);
+	  return JSON.stringify([rows.map((r) => r.payoffs.map((p) => p && midOf(p).join("/") + (isExact(p) ? "" : "?"))), best.best.map((r) => r.number), best.unsure,
+	    rows.map((r) => [r.component, r.index?.value, r.index?.of]), rows[0].pure, rows[0].support, rows[0].size]);
+	})`)
+	want := `[[["1/1","1/2"],["3/2?","0/1"],["141/100?","1/12"],[null,"9/1"]],[1,2,3],true,[[1,-1,"component"],[1,-1,"component"],[0,null,null],[0,null,null]],false,"L | l, r",3]`
+	if got != want {
+		t.Errorf("listing gives\n%s, want\n%s", got, want)
+	}
+	if got := eval[string](b, `import("./answer/shapes.js").then(({ convex }) => JSON.stringify(convex([[0, 0], [2, 2], [1, 1], [2, 0], [0, 2], [1, 0], [2, 2]])))`); got != "[[0,0],[2,0],[2,2],[0,2]]" {
+		t.Error("the hull is ", got)
+	}
+}
+
 // identity returns the game of two players who are both paid 1 if they do the same of n
 // things, which has an equilibrium for each set of them.
 func identity(n int) string {
