@@ -52,13 +52,15 @@ func (p *picture) svg(out io.Writer, o *Options) error {
 }
 
 func (w svgWriter) group(g *group) {
-	if to := w.linkOf(g); to != "" {
-		fmt.Fprintf(w, `<a href="%s" aria-label="%s"`, font.Escape(to), font.Escape(g.title))
+	to := w.linkOf(g)
+	if to != "" {
+		fmt.Fprintf(w, `<a href="%s"`, font.Escape(to))
 		if w.linked[g.set] {
 			fmt.Fprint(w, ` tabindex="-1"`)
 		}
 		w.linked[g.set] = true
 		fmt.Fprint(w, ">")
+		w.title(g)
 		defer fmt.Fprint(w, "</a>\n")
 	}
 	fmt.Fprint(w, "<g")
@@ -69,8 +71,8 @@ func (w svgWriter) group(g *group) {
 		fmt.Fprintf(w, ` data-set="%d:%d"`, g.set[0], g.set[1])
 	}
 	fmt.Fprint(w, ">")
-	if g.title != "" {
-		fmt.Fprintf(w, "<title>%s</title>", font.Escape(g.title))
+	if to == "" {
+		w.title(g)
 	}
 	for _, b := range g.blocks {
 		fmt.Fprintf(w, `<rect class="shade" x="%d" y="%d" width="%d" height="%d"/>`, b.x, b.y, b.width, b.height)
@@ -85,6 +87,13 @@ func (w svgWriter) group(g *group) {
 		w.text(&g.texts[k])
 	}
 	fmt.Fprint(w, "</g>\n")
+}
+
+// title names what it is in: a link, or a node without one.
+func (w svgWriter) title(g *group) {
+	if g.title != "" {
+		fmt.Fprintf(w, "<title>%s</title>", font.Escape(g.title))
+	}
 }
 
 // linkOf returns what a node links to, "" for nothing. The dashed lines that join

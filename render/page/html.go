@@ -78,11 +78,19 @@ func section(id markup, heading string, content ...markup) []markup {
 // table returns a table whose rows begin with what they are about.
 func table(caption markup, head []string, rows [][]markup) markup {
 	if len(head) > 0 {
-		caption += line("thead", element("tr", each(head, func(h string) markup { return element(`th scope="col"`, text(h)) })))
+		caption += line("thead", element("tr", each(head, heading)))
 	}
 	body := each(rows, func(row []markup) markup {
 		cells := each(row[1:], func(cell markup) markup { return element("td", cell) })
 		return line("tr", element(`th scope="row"`, row[0]), cells)
 	})
 	return line(`div class="scroll"`, element("table", "\n", caption, "<tbody>\n", body, "</tbody>"))
+}
+
+// heading returns a cell of the first line of a table, which heads its column if it says something.
+func heading(name string) markup {
+	if name == "" {
+		return element("td")
+	}
+	return element(`th scope="col"`, text(name))
 }
