@@ -29,7 +29,7 @@ func (b *tab) column(name string) []string {
 	})()`, quote(name)))
 }
 
-// filter chooses in a field of the overview with the keyboard.
+// filter chooses in the field of the overview.
 func (b *tab) filter(value string) {
 	b.t.Helper()
 	b.text(fmt.Sprintf(`(() => { const s = document.querySelector("#overview select"); s.value = %s; s.dispatchEvent(new Event("change")); })()`, quote(value)))
@@ -136,9 +136,7 @@ func TestOverviewOfThree(t *testing.T) {
 	if b.text(`document.querySelector("#overview .mark").getAttribute("aria-label")`) == before {
 		t.Error("the plot did not change")
 	}
-	if bare := b.text(`[...document.querySelectorAll("#overview select")].filter((e) => !e.labels.length).length`); bare != "0" {
-		t.Error("fields without a label: ", bare)
-	}
+	b.accessible("equilibria of three")
 }
 
 // TestOverviewStatic draws an equilibrium in bounds that is chosen from a list, without a server.
@@ -167,6 +165,7 @@ func TestOverviewOfContinuum(t *testing.T) {
 	if got := fmt.Sprint(b.column("no.")); got != "[1 2]" {
 		t.Error("in component 1 are ", got)
 	}
+	b.accessible("a component of a continuum")
 	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
 	b.listed()
 	b.wait("the leaves", `document.querySelector(".overview-table").textContent.includes("wimp·beer·not 1/10; surly·beer·not 9/10")`)
