@@ -172,6 +172,24 @@ func TestOverviewOfContinuum(t *testing.T) {
 	contains(t, b.of("overview"), "mixed at after quiche", "(+1)", "(0)", "1, dimension 1")
 }
 
+// TestOverviewOfTrembles: equilibria that several trembles lead to are numbered as they were found.
+func TestOverviewOfTrembles(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("myerson42", "", "Myerson")
+	b.choose("many", "several")
+	b.solve()
+	b.wait("the plot", `document.querySelector("#overview .plot")`)
+	numbers := b.column("no.")
+	if len(numbers) < 2 || numbers[0] != "1" || numbers[1] != "2" {
+		t.Error("numbers ", numbers)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`.overview-table tbody tr:nth-child(2)`)))
+	if b.shown() != "2" || b.text(`document.querySelectorAll(".overview-table tr.chosen").length`) != "1" {
+		t.Error("shown is ", b.shown())
+	}
+}
+
 // TestOverviewOfMany compares a list with what the program prints, and turns the pages of a long one.
 func TestOverviewOfMany(t *testing.T) {
 	b := newTab(t)

@@ -23,7 +23,7 @@ function equilibrium(r, last, title) {
   const from = r.box ?? r.algebraic ?? r;
   const payoffs = (from.payoffs ?? []).map(entryText);
   return {
-    title, payoffs, concept: last?.concept, index: r.index, number: r.number, numbers: from.payoffs ?? [],
+    title, payoffs, concept: last?.concept, index: r.index, number: r.number ?? Number(title), listed: r.number !== undefined, numbers: from.payoffs ?? [],
     players: r.players ?? last?.players ?? payoffs.map((_, i) => `${i + 1}`),
     sets: setsOf(entries(r), from.beliefs ?? []),
     root: r.algebraic?.root, radius: r.box?.radius,

@@ -22,7 +22,7 @@ export async function svgOf(equilibrium) {
 // list it is of.
 function drawable(equilibrium) {
   const asked = meant(equilibrium);
-  return asked.line || asked.file || !equilibrium.number ? asked : { ...asked, file: "answer" };
+  return asked.line || asked.file || !equilibrium.listed ? asked : { ...asked, file: "answer" };
 }
 
 const size = (id, otherwise) => String(Math.max(0, Math.floor($(id).valueAsNumber || otherwise)));
