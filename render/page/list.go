@@ -52,8 +52,9 @@ type drawnListed struct {
 	SVG template.HTML
 }
 
-// Limits of the pictures of a list.
+// Limits of a list and its pictures.
 const (
+	maxListed    = 1000
 	maxListNodes = 120     // in a tree
 	maxListBytes = 2 << 20 // of all pictures
 )
@@ -65,7 +66,7 @@ func (p *Page) list(figures markup) (markup, error) {
 	}
 	var rows []*drawnListed
 	size := 0
-	for k := range p.List.Rows[:min(len(p.List.Rows), maxRows)] {
+	for k := range p.List.Rows[:min(len(p.List.Rows), maxListed)] {
 		row := &drawnListed{Listed: &p.List.Rows[k]}
 		if row.Profile != nil && size < maxListBytes {
 			svg, err := p.listed(row.Listed)

@@ -29,7 +29,7 @@ func (b *tab) column(name string) []string {
 	})()`, quote(name)))
 }
 
-// filter chooses in a field of the overview with the keyboard.
+// filter chooses in the field of the overview.
 func (b *tab) filter(value string) {
 	b.t.Helper()
 	b.text(fmt.Sprintf(`(() => { const s = document.querySelector("#overview select"); s.value = %s; s.dispatchEvent(new Event("change")); })()`, quote(value)))
@@ -136,9 +136,7 @@ func TestOverviewOfThree(t *testing.T) {
 	if b.text(`document.querySelector("#overview .mark").getAttribute("aria-label")`) == before {
 		t.Error("the plot did not change")
 	}
-	if bare := b.text(`[...document.querySelectorAll("#overview select")].filter((e) => !e.labels.length).length`); bare != "0" {
-		t.Error("fields without a label: ", bare)
-	}
+	b.accessible("equilibria of three")
 }
 
 // TestOverviewStatic draws an equilibrium in bounds that is chosen from a list, without a server.
@@ -167,10 +165,29 @@ func TestOverviewOfContinuum(t *testing.T) {
 	if got := fmt.Sprint(b.column("no.")); got != "[1 2]" {
 		t.Error("in component 1 are ", got)
 	}
+	b.accessible("a component of a continuum")
 	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
 	b.listed()
 	b.wait("the leaves", `document.querySelector(".overview-table").textContent.includes("wimp·beer·not 1/10; surly·beer·not 9/10")`)
 	contains(t, b.of("overview"), "mixed at after quiche", "(+1)", "(0)", "1, dimension 1")
+}
+
+// TestOverviewOfTrembles: equilibria that several trembles lead to are numbered as they were found.
+func TestOverviewOfTrembles(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("myerson42", "", "Myerson")
+	b.choose("many", "several")
+	b.solve()
+	b.wait("the plot", `document.querySelector("#overview .plot")`)
+	numbers := b.column("no.")
+	if len(numbers) < 2 || numbers[0] != "1" || numbers[1] != "2" {
+		t.Error("numbers ", numbers)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`.overview-table tbody tr:nth-child(2)`)))
+	if b.shown() != "2" || b.text(`document.querySelectorAll(".overview-table tr.chosen").length`) != "1" {
+		t.Error("shown is ", b.shown())
+	}
 }
 
 // TestOverviewOfMany compares a list with what the program prints, and turns the pages of a long one.
@@ -201,6 +218,30 @@ func TestOverviewOfMany(t *testing.T) {
 	b.do(chromedp.MouseClickXY(x, y))
 	if first == b.shown() || !strings.Contains(b.of("payoffs"), "1/2") {
 		t.Errorf("equilibria %s and %s of one point", first, b.shown())
+	}
+}
+
+// TestListing checks bounds of payoffs, what has the most among them, and hulls.
+func TestListing(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	got := eval[string](b, `import("./answer/listing.js").then(({ rowsOf, bestBy, welfare, isExact, midOf }) => {
+	  const sets = [{ player: 1, actions: [{ name: "L", text: "1" }, { name: "R", text: "0" }] }, { player: 2, actions: [{ name: "l", text: "≈ 0.5" }, { name: "r", text: "≈ 0.5" }] }];
+	  const row = (number, numbers, radius) => ({ number, numbers, radius, sets, players: ["a", "b"], payoffs: [] });
+	  const rows = rowsOf([
+	    row(1, ["1", "1/2"]), row(2, [{ center: "3/2", decimal: "1.5" }, { exact: "0" }], "1/100"),
+	    row(3, [{ number: "sqrt(2)", decimal: "1.41" }, { number: "1/12" }]), row(4, [{ number: "t^2" }, "9"]),
+	  ], { components: [{ index: -1, index_by: "sum", dimension: 1, equilibria: [1, 2], pieces: [{}] }] });
+	  const best = bestBy(rows, welfare);
+	  return JSON.stringify([rows.map((r) => r.payoffs.map((p) => p && midOf(p).join("/") + (isExact(p) ? "" : "?"))), best.best.map((r) => r.number), best.unsure,
+	    rows.map((r) => [r.component, r.index?.value, r.index?.of]), rows[0].pure, rows[0].support, rows[0].size]);
+	})`)
+	want := `[[["1/1","1/2"],["3/2?","0/1"],["141/100?","1/12"],[null,"9/1"]],[1,2,3],true,[[1,-1,"component"],[1,-1,"component"],[0,null,null],[0,null,null]],false,"L | l, r",3]`
+	if got != want {
+		t.Errorf("listing gives\n%s, want\n%s", got, want)
+	}
+	if got := eval[string](b, `import("./answer/shapes.js").then(({ convex }) => JSON.stringify(convex([[0, 0], [2, 2], [1, 1], [2, 0], [0, 2], [1, 0], [2, 2]])))`); got != "[[0,0],[2,0],[2,2],[0,2]]" {
+		t.Error("the hull is ", got)
 	}
 }
 

@@ -59,6 +59,7 @@ func TestReportList(t *testing.T) {
 	b.do(chromedp.Click(chromedp.CSS(`.list a[href="#equilibrium-2"]`)))
 	b.wait("its picture", `document.getElementById("equilibrium-2").open && document.querySelector("#equilibrium-2 svg").getBoundingClientRect().width > 100`)
 	contains(t, b.text(`document.querySelector("#equilibrium-2 svg").textContent`), "Chicken", "swerve")
+	b.accessible("a report of a list")
 }
 
 // TestReportListWhole: no text of a list is cut off, on paper or on a telephone, and no word is

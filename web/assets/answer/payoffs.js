@@ -96,9 +96,10 @@ function textOf(rows, players, pair) {
 }
 
 function hullsOf(last, rows, game, pair) {
+  const byNumber = new Map(rows.map((r) => [r.number, r]));
   const list = [];
   (last?.components ?? []).forEach((c, k) => {
-    if (!isolated(c)) for (const p of c.pieces) list.push({ ...hullOf(c, p, rows, game, pair), text: `component ${k + 1}` });
+    if (!isolated(c)) for (const p of c.pieces) list.push({ ...hullOf(c, p, byNumber, game, pair), text: `component ${k + 1}` });
   });
   return list;
 }

@@ -31,7 +31,7 @@ export async function svgOf(equilibrium) {
 // list it is of.
 function drawable(equilibrium) {
   const asked = meant(equilibrium);
-  return asked.line || asked.file || !equilibrium.number ? asked : { ...asked, file: "answer" };
+  return asked.line || asked.file || !equilibrium.listed ? asked : { ...asked, file: "answer" };
 }
 
 // The trees shown, each {game, keys, box, view}. The next answer on the same game leaves them

@@ -49,7 +49,7 @@ function treePayoffs(game) {
 
 // hullOf returns the payoffs of two players in a piece of a component: {corners, rough}, rough
 // if they are within that; the corners are those at the extreme equilibria in it, at its
-// vertices in the game, or the bounds of the component.
+// vertices in the game, or the bounds of the component. Rows are by number.
 export function hullOf(component, piece, rows, game, [i, j]) {
   const points = piece.vertices.length === 2 ? ofRows(piece, rows) : game?.kind === "nfg" ? ofVertices(game, piece.vertices) : null;
   if (!points) return { corners: rectangle(component.payoffs, [i, j]), rough: true };
@@ -61,7 +61,7 @@ export function hullOf(component, piece, rows, game, [i, j]) {
 
 // ofRows returns the payoffs at the equilibria of a piece, if these are all its vertices.
 function ofRows(piece, rows) {
-  const inside = rows.filter((r) => piece.equilibria?.includes(r.number));
+  const inside = (piece.equilibria ?? []).map((n) => rows.get(n)).filter(Boolean);
   const vertices = piece.vertices.reduce((n, list) => n * list.length, 1);
   return inside.length === vertices && inside.every((r) => !r.payoffs.includes(null)) ? inside.map((r) => r.payoffs.map(midOf)) : null;
 }
