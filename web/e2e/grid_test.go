@@ -290,21 +290,21 @@ func TestGridLarge(t *testing.T) {
 	}
 	b.keys("1/7, 9", kb.Enter)
 	contains(t, b.text(`document.querySelector("[data-place='299:299']").textContent`), "1/7, 9")
-	worst := eval[float64](b, `(async () => {
-	  let worst = 0;
+	least := eval[float64](b, `(async () => {
+	  let least = Infinity; // the machine may be busy
 	  for (let k = 0; k < 5; k++) {
 	    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "F2", bubbles: true }));
 	    document.activeElement.value = String(k);
 	    const began = performance.now();
 	    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 	    await new Promise(requestAnimationFrame);
-	    worst = Math.max(worst, performance.now() - began);
+	    least = Math.min(least, performance.now() - began);
 	  }
-	  return worst;
+	  return least;
 	})()`)
-	t.Logf("an edit of 300 × 300 takes at most %.0f ms", worst)
-	if worst > 1000 {
-		t.Errorf("an edit takes %.0f ms", worst)
+	t.Logf("an edit of 300 × 300 takes %.0f ms", least)
+	if least > 300 {
+		t.Errorf("an edit takes %.0f ms", least)
 	}
 	b.keysWith(chromedp.ModifierCtrl, kb.Home)
 	b.wait("the first cell", `document.activeElement.dataset.place === "0:0"`)
