@@ -6,6 +6,7 @@ import { askAgain, draft, keepDraft, startDraft } from "./game/draft.js";
 import { startDrop } from "./game/drop.js";
 import { game, setText, showErrors, showIn, startGame } from "./game/game.js";
 import { approximate } from "./base/numbers.js";
+import { startEditor } from "./edit/editor.js";
 import { fitToGame, options, startQuestion } from "./game/question.js";
 import { follow } from "./run.js";
 import { cancel, file, submit } from "./transport.js";
@@ -118,6 +119,7 @@ async function restoreJobs({ job, other, named }) {
 
 game.changed = fitToGame;
 startQuestion();
+startEditor();
 result.start();
 $("solve").addEventListener("click", solve);
 $("cancel").addEventListener("click", () => current && cancel(current).catch((e) => say(e.message)));

@@ -22,7 +22,7 @@ export function start() {
   $("other").addEventListener("change", refresh);
   $("keep").addEventListener("click", keep);
   $("text").addEventListener("input", markStale);
-  for (const id of ["nodes", "depth", "orientation", "fold"]) $(id).addEventListener("change", draw);
+  for (const id of ["orientation", "fold"]) $(id).addEventListener("change", draw);
 }
 
 export function hide() {
@@ -112,9 +112,7 @@ async function draw() {
   const figures = $("pictures").children;
   for (const [k, e] of shownOnes().entries()) {
     try {
-      const text = await picture.svgOf(e);
-      if (number !== drawn) return;
-      picture.show(figures[k], text, choose);
+      await picture.show(k, figures[k], e, choose, () => number === drawn);
     } catch (problem) {
       if (number !== drawn) return;
       figures[k].querySelector(".picture").textContent = `No picture: ${problem.message}`;

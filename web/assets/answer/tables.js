@@ -1,7 +1,7 @@
 // The tables of behavior and beliefs, of one equilibrium or two side by side.
 
 import { make } from "../base/dom.js";
-import { approximate, entryText, long, shown } from "../base/numbers.js";
+import { approximate, entryText, long, near, shown } from "../base/numbers.js";
 import { differs } from "./answer.js";
 
 // A number that is long is folded away behind its decimal.
@@ -24,8 +24,7 @@ export function pairs(list, bars = false) {
 
 function bar(text) {
   const e = make("span", { className: "bar", "aria-hidden": "true" });
-  const p = Number(approximate(text, 6) || /^≈ ([\d.]+)|\(≈ ([\d.]+)/.exec(text)?.slice(1).find(Boolean) || text) || 0;
-  e.style.width = `${Math.min(1, Math.max(0, p)) * 4}rem`;
+  e.style.width = `${Math.min(1, Math.max(0, near(text))) * 4}rem`;
   return e;
 }
 

@@ -36,3 +36,16 @@ export function entryText(e) {
   if (e.center !== undefined) return `≈ ${approximate(e.center, 6) || e.center}`;
   return `${e.low} … ${e.high}`;
 }
+
+// near returns a number that is about what such a text says, to draw it.
+export function near(text) {
+  const said = approximate(text, 6) || /≈ (-?[\d.]+)/.exec(text)?.[1] || text.split(" … ")[0];
+  return Number(said) || 0;
+}
+
+// short returns such a text if it is, else its decimal.
+export function short(text) {
+  if (text.length <= 9) return text;
+  const exact = approximate(text);
+  return `≈${exact || Number(near(text).toPrecision(3))}`;
+}

@@ -90,7 +90,7 @@ export function setText(text) {
 }
 
 // put changes the text as typing would.
-function put(text) {
+export function put(text) {
   $("text").value = text;
   $("text").dispatchEvent(new Event("input", { bubbles: true }));
 }
