@@ -26,7 +26,7 @@ export function tools(above, end, all) {
   const help = keys.flatMap(([key, does]) => [make("dt", { textContent: key }), make("dd", { textContent: does })]);
   end.append(
     make("p", { className: "hint" }, make("span", { className: "best", textContent: "boxed" }), " is a best reply; a cell of boxes is a pure equilibrium."),
-    make("label", { className: "wide" }, "Title", title), players, make("div", { className: "row end" }, add, zeroLabel),
+    make("div", { className: "row" }, make("label", { className: "wide" }, "Title", title)), players, make("div", { className: "row end" }, add, zeroLabel),
     make("details", {}, make("summary", { textContent: "Keys of the grid" }), make("dl", { className: "grid-keys" }, ...help)),
   );
   let count = 0;
