@@ -42,7 +42,7 @@ func (b *tab) keysWith(m chromedp.Modifier, list ...string) {
 	}
 }
 
-// edit presses Ctrl and a letter, with what the browser does then.
+// command presses Ctrl and a letter, with what the browser does then.
 func (b *tab) command(letter, name string) {
 	b.t.Helper()
 	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
@@ -290,21 +290,21 @@ func TestGridLarge(t *testing.T) {
 	}
 	b.keys("1/7, 9", kb.Enter)
 	contains(t, b.text(`document.querySelector("[data-place='299:299']").textContent`), "1/7, 9")
-	worst := eval[float64](b, `(async () => {
-	  let worst = 0;
+	least := eval[float64](b, `(async () => {
+	  let least = Infinity; // the machine may be busy
 	  for (let k = 0; k < 5; k++) {
 	    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "F2", bubbles: true }));
 	    document.activeElement.value = String(k);
 	    const began = performance.now();
 	    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 	    await new Promise(requestAnimationFrame);
-	    worst = Math.max(worst, performance.now() - began);
+	    least = Math.min(least, performance.now() - began);
 	  }
-	  return worst;
+	  return least;
 	})()`)
-	t.Logf("an edit of 300 × 300 takes at most %.0f ms", worst)
-	if worst > 1000 {
-		t.Errorf("an edit takes %.0f ms", worst)
+	t.Logf("an edit of 300 × 300 takes %.0f ms", least)
+	if least > 300 {
+		t.Errorf("an edit takes %.0f ms", least)
 	}
 	b.keysWith(chromedp.ModifierCtrl, kb.Home)
 	b.wait("the first cell", `document.activeElement.dataset.place === "0:0"`)
@@ -356,4 +356,38 @@ func TestGridNarrow(t *testing.T) {
 	b.scheme("dark")
 	b.keys(kb.Escape)
 	b.shot("grid-400-dark")
+}
+
+// TestGridInEditor builds matching pennies in the editor, by the keyboard: the text follows, and
+// is followed; undone and done again.
+func TestGridInEditor(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.build()
+	template := eval[string](b, `import("./edit/templates.js").then((m) => String(m.templates.findIndex((t) => t.name === "Table, 2 × 2")))`)
+	b.labeled("Begin with", template)
+	b.wait("the grid", `document.querySelector("#editor [role=grid]")`)
+	b.text(`document.querySelector("#editor [data-place='0:0']").focus()`)
+	b.keys("1,-1", kb.Tab, "-1,1", kb.Tab, "-1,1", kb.Tab, "1,-1", kb.Enter)
+	_, pennies := exactsolve(t, "", "gen", "matching_pennies")
+	sameText := func(want string) {
+		t.Helper()
+		got := b.text(`document.getElementById("text").value`)
+		if hashOf(t, got) != hashOf(t, want) {
+			t.Errorf("the text is %s\nwant the game %s", got, want)
+		}
+	}
+	sameText(pennies)
+	b.keysWith(chromedp.ModifierCtrl, "z", "z")
+	sameText("NFG 1 R \"\" { \"1\" \"2\" } { 2 2 }\n\n1 -1 0 0 -1 1 0 0")
+	if got := b.text(`document.activeElement.dataset.place`); got == "undefined" {
+		t.Error("undo loses the focus")
+	}
+	b.keysWith(chromedp.ModifierCtrl, "y", "y")
+	sameText(pennies)
+	b.do(chromedp.Focus(chromedp.ID("text")))
+	b.text(`(() => { const e = document.getElementById("text"); e.value = e.value.replace("1, -1", "7, -1"); e.dispatchEvent(new Event("input", { bubbles: true })); })()`)
+	b.wait("the text in the grid", `document.querySelector("#editor [data-place='0:0']").textContent.includes("7, -1")`)
+	b.accessible("the grid in the editor")
+	b.shot("grid-editor")
 }

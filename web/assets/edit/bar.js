@@ -7,7 +7,7 @@ const titleOf = (c, s, why) => [c.title?.(s) || c.about || c.name, c.keys[0] && 
 
 // bar puts a toolbar into an element; run(command) runs one.
 export function bar(host, run) {
-  const tools = make("div", { role: "toolbar", className: "bar", "aria-label": "Edit what is selected" });
+  const tools = make("div", { role: "toolbar", className: "tools", "aria-label": "Edit what is selected" }, make("span", { textContent: "Move of", "aria-hidden": true }));
   host.append(tools);
   const buttons = [];
   let at = 0;

@@ -58,15 +58,12 @@ export function grid(host, game, change) {
     let next;
     try {
       next = edited(s.game);
+      if (next !== s.game) change(name, next);
+      say("");
     } catch (e) {
-      say(`Not done: ${e.message}.`);
-      return;
+      return say(`Not done: ${e.message}.`);
     }
-    say("");
-    if (next === s.game) return;
-    state.take(s, next);
-    draw();
-    change(name, next);
+    show(next);
   }
 
   // go moves the focus to a place; keep extends the selection.
@@ -124,11 +121,11 @@ export function grid(host, game, change) {
     say("Copied, for a spreadsheet.");
   }
 
-  return {
-    show(game) {
-      if (game === s.game) return;
-      state.take(s, game);
-      draw();
-    },
-  };
+  function show(game) {
+    if (game === s.game) return;
+    state.take(s, game);
+    draw();
+  }
+
+  return { show, focus: view.focus };
 }

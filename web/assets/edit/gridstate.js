@@ -91,7 +91,7 @@ export function shownCell(s, r, c) {
   const { payoffs } = outcomeAt(s.game, cell);
   const parts = textsAt(s.game, cell).map((text, i) => ({ text, wrong: whyWrong(text, payoffs[i]), best: s.best(cell, i), derived: s.game.zeroSum && i === 1 }));
   const words = parts.map((p, i) => `${nameOf(s.game, i)} ${p.text}${p.wrong ? ", not a number" : p.best ? ", best" : ""}`);
-  return { about: words.join("; "), problem: parts.find((p) => p.wrong)?.wrong ?? "", parts };
+  return { about: words.join("; "), problem: parts.map((p) => p.wrong).filter(Boolean).join("; "), parts };
 }
 
 // shown returns what gridview.js draws.
@@ -100,11 +100,12 @@ export function shown(s) {
   const [rows, columns] = [rowsOf(s), columnsOf(s)];
   const most = (texts) => texts.reduce((n, t) => Math.max(n, t.length), 3);
   const width = (n) => Math.min(n, 30) * 0.6 + 1.25;
+  const few = game.players.length;
   const corner = axes[1] === null ? nameOf(game, 0) : `${nameOf(game, axes[0])} ↓ ${nameOf(game, axes[1])} →`;
   return {
     label: `Payoffs, in the order ${game.players.map((_, i) => nameOf(game, i)).join(", ")}`,
     rows, columns, corner, at, editing: s.edit?.box,
-    widths: { label: Math.min(width(Math.max(most(rows), corner.length)), 9), cell: width(Math.max(most(columns), s.longest)) },
+    widths: { label: Math.min(width(Math.max(most(rows), corner.length)), 9), cell: Math.max(width(most(columns)), width(s.longest) + few / 2, 3 * few + 0.5) },
     selected: (r, c) => selected(s, r, c),
     cell: (r, c) => shownCell(s, r, c),
   };

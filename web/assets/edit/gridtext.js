@@ -51,8 +51,7 @@ export function wrongs(s, go) {
     s.slice = profile;
     go(at);
   });
-  const { wrong, payoffs } = s.game.outcomes[s.game.cells[cell]];
-  const first = wrong.findIndex((t) => t !== undefined);
+  const { problem } = state.shownCell({ ...s, slice: profile }, ...at);
   const rest = s.wrong.size > 1 ? ` So in ${plural(s.wrong.size - 1, "more cell")}.` : "";
-  return [button, `: ${state.whyWrong(wrong[first], payoffs[first])}.${rest}`];
+  return [button, `: ${problem}.${rest}`];
 }

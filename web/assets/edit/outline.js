@@ -22,10 +22,11 @@ export function outline(host, on) {
   let editing = null; // id of the row
 
   function show(g, chosen, at) {
+    const had = grid.contains(document.activeElement);
     [game, ids, current] = [g, new Set(chosen), at];
     for (let p = placeOf(game, current).up; p; p = p.up) folded.delete(p.node.id);
     layOut();
-    if (grid.contains(document.activeElement) && !editing) focus();
+    if (had && !editing) focus();
   }
 
   function layOut() {
@@ -146,6 +147,11 @@ export function outline(host, on) {
     return true;
   }
 
+  function menu() {
+    const { left, bottom } = rows.get(current).getBoundingClientRect();
+    on.menu(left + 40, bottom);
+  }
+
   const at = (e) => list[index.get(places(e))]?.node;
   const places = (e) => [...rows].find(([, row]) => row.contains(e.target))?.[0];
   body.addEventListener("click", (e) => {
@@ -166,9 +172,8 @@ export function outline(host, on) {
     if (!node || e.target.tagName === "INPUT") return;
     e.preventDefault();
     if (!ids.has(node.id)) choose(node.id);
-    const r = rows.get(node.id).getBoundingClientRect();
-    on.menu(e.clientX || r.left + 40, e.clientY || r.bottom);
+    on.menu(e.clientX, e.clientY);
   });
   grid.addEventListener("scroll", () => list && draw());
-  return { show, focus, edit, key, grid };
+  return { show, focus, edit, key, menu };
 }

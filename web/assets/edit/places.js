@@ -74,3 +74,11 @@ export const everywhere = (game, set, change) => withNodes(game, new Map(members
 
 // withSet returns the game in which a set is changed.
 export const withSet = (game, id, change) => ({ ...game, sets: { ...game.sets, [id]: { ...game.sets[id], ...change } } });
+
+// tidy returns the game without sets and outcomes that no node has.
+export function tidy(game) {
+  const { members, pays } = placesOf(game);
+  const used = (all, has) => (Object.keys(all).every((id) => has.has(id)) ? all : Object.fromEntries(Object.entries(all).filter(([id]) => has.has(id))));
+  const [sets, outcomes] = [used(game.sets, members), used(game.outcomes, pays)];
+  return sets === game.sets && outcomes === game.outcomes ? game : { ...game, sets, outcomes };
+}

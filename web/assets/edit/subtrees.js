@@ -27,7 +27,7 @@ export const copyOf = (game, id) => ({ root: placeOf(game, id).node, sets: game.
 
 // fits tells whether the nodes of a copy may be in the information sets that they came from.
 export function fits(game, { root, sets }) {
-  const alike = (a, b) => a && a.player === b.player && a.actions.length === b.actions.length;
+  const alike = (a, b) => !a || (a.player === b.player && a.actions.length === b.actions.length);
   return nodesOf(root).every((n) => !n.children || alike(game.sets[n.set], sets[n.set]));
 }
 
@@ -51,7 +51,8 @@ function renewed(game, copy, same) {
     const node = { ...n, id: fresh("n") };
     if (n.outcome !== null) outcomes[(node.outcome = fresh("o"))] = copy.outcomes[n.outcome];
     if (n.children) {
-      if (!same) sets[(node.set = another(n.set, "s"))] = copy.sets[n.set];
+      if (!same) node.set = another(n.set, "s");
+      sets[node.set] ??= copy.sets[n.set];
       node.children = n.children.map((c) => made.get(c));
     }
     made.set(n, node);

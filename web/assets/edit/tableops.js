@@ -126,7 +126,10 @@ function newLabel(count, taken) {
 }
 
 // addStrategies adds some before a place.
-export const addStrategies = (game, player, place, count = 1) => arrange(game, player, allOf(game, player).toSpliced(place, 0, ...Array(count).fill(null)));
+export function addStrategies(game, player, place, count = 1) {
+  const all = allOf(game, player);
+  return arrange(game, player, [...all.slice(0, place), ...Array(count).fill(null), ...all.slice(place)]);
+}
 
 export const removeStrategy = (game, player, strategy) => arrange(game, player, allOf(game, player).toSpliced(strategy, 1));
 

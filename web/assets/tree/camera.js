@@ -1,9 +1,8 @@
 // Which part of a tree the window shows, how large, and in what detail.
 
-import { least, shownAt } from "./scene.js";
+import { comfortable, least, shownAt } from "./scene.js";
 
 const largest = 4; // scale
-const comfortable = 1.5; // the largest that fit chooses
 
 // makeCamera returns the camera of an SVG element. view.scene is what it looks at; most() is
 // how high the window may get.
@@ -15,7 +14,7 @@ export function makeCamera(view, paper, most) {
 
   // setSize makes the window as high as what it shows in full needs.
   function setSize(d, scale) {
-    camera.height = Math.round(d.complete ? Math.min(most(), Math.max(140, d.height * scale)) : most());
+    camera.height = d.complete ? Math.min(most(), Math.max(140, Math.ceil(d.height * scale))) : most();
     paper.style.height = `${camera.height}px`;
   }
 

@@ -14,10 +14,10 @@ import { tidy } from "./tidy.js";
 export const radius = 6; // of a mark
 export const lineSkip = 16; // from one line of text to the next
 const margin = 14;
-const gaps = { across: 5, down: 10 };
+const gaps = { across: 4, down: 10 };
 const foldSize = 16; // depth of the triangle of what is folded
 
-// layout returns {items, boxes, of, bands, links, groups, width, height, down}: of has the box
+// layout returns {items, boxes, of, bands, links, groups, wide, width, height, down}: of has the box
 // of each item, groups its members by set. texts(item) are those of captions.js, measure(text)
 // is the width of a text.
 export function layout(items, texts, measure, down) {
@@ -28,10 +28,8 @@ export function layout(items, texts, measure, down) {
   tidy(d.boxes, down ? gaps.down : gaps.across);
   measureBands(d);
   d.links = findLinks(d);
+  d.wide = d.boxes.reduce((most, b) => Math.max(most, b.at + b.hi), 0) + 2 * margin;
   setBands(d);
-  const deep = Math.max(...d.bands.map((b) => b.end)) + margin;
-  const wide = d.boxes.reduce((most, b) => Math.max(most, b.at + b.hi), 0) + 2 * margin;
-  [d.width, d.height] = down ? [wide, deep] : [deep, wide];
   return d;
 }
 
@@ -97,18 +95,19 @@ function measureBands(d) {
   }
 }
 
-// setBands gives the bands their depths. Slanting edges get more room where children are far away.
-function setBands(d) {
+// setBands gives the bands their depths. Slanting edges get more room where children are far
+// away, and more if there is.
+export function setBands(d, more = 0) {
   let depth = margin;
   d.bands.forEach((b, k) => {
-    b.zone = depth + (k ? Math.min(Math.max(24, b.stretched / 5), 120) : 0);
+    b.zone = depth + (k ? Math.min(Math.max(24, b.stretched / 5), 120) + more : 0);
     let size = Math.max(b.action, b.label) + 4;
     if (d.down) size = b.action + b.label + (b.action && b.label ? 8 : 0); // a piece of the edge between the two
     b.node = Math.max(b.zone + size, depth + b.tail) + b.lanes * laneWidth + radius + 2;
     b.labels = b.node - radius - 2 - b.lanes * laneWidth; // where labels of nodes end
     depth = b.node + radius;
-    b.end = depth;
   });
+  [d.width, d.height] = d.down ? [d.wide, depth + margin] : [depth + margin, d.wide];
 }
 
 // point returns the place of a position and a depth.

@@ -3,10 +3,12 @@
 
 import { captions } from "./captions.js";
 import { boundsOf } from "./draw.js";
-import { layout, placeOf } from "./layout.js";
+import { layout, placeOf, setBands } from "./layout.js";
 import { childrenOf, indexOf, outline } from "./outline.js";
 
 export const least = 11 / 12; // scale at which text, of 12, has 11 pixels
+export const comfortable = 1.5; // the largest that is chosen
+const longest = 90; // by which a level is stretched at most
 const children = 12; // shown at first
 const rowSize = 28; // room that one node takes across the direction of the tree
 const tries = 8;
@@ -34,7 +36,7 @@ export function makeScene(game, labels, will) {
     const reached = (v) => !on || on[v] === 1;
     const shut = (v) => will.closed.has(index.nodes[v].id) || (labels.foldUnreached && !reached(v));
     const { items, complete } = outline(index, { open: will.open, shut }, room, size, reached);
-    return finish(layout(items, textsOf, measure, labels.down), index, complete);
+    return finish(Object.assign(layout(items, textsOf, measure, labels.down), { complete }));
   };
   return {
     game, labels, index, caption, reached: on, forget: () => (kept.length = 0),
@@ -56,7 +58,7 @@ function fitting(draw, width, height, down) {
     const d = draw(room);
     const over = [(d.width * least) / width, (d.height * least) / height];
     const [deep, wide] = down ? over.reverse() : over;
-    if (n === tries || (deep <= 1 && wide <= 1)) return d;
+    if (n === tries || (deep <= 1 && wide <= 1)) return down ? d : stretch(d, width, height);
     if (deep > 1) room.deep *= 0.97 / deep;
     if (wide > 1) [room.wide, room.most] = [(room.wide * 0.97) / wide, Math.max(2, Math.floor(room.most / wide))];
   }
@@ -69,9 +71,16 @@ function sizeOf({ action, node, tail }, down) {
   return { wide: rowSize, deep: Math.max(row(action), row(node)) + 42 };
 }
 
+// stretch makes use of the width that is left.
+function stretch(d, width, height) {
+  const more = Math.min(longest, (width / Math.max(least, Math.min(comfortable, height / d.height)) - d.width) / d.bands.length);
+  if (more <= 0) return d;
+  setBands(d, more);
+  return finish(d);
+}
+
 // finish adds to a layout what drawing looks up.
-function finish(d, index, complete) {
-  d.complete = complete;
+function finish(d) {
   d.number = new Map(d.items.map((item, k) => [item.id, k]));
   d.places = d.items.map((_, k) => placeOf(d, k));
   d.bounds = d.items.map((_, k) => boundsOf(d, k));

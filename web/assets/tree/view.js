@@ -12,7 +12,7 @@ import { makeMap } from "./map.js";
 import { makePainter } from "./paint.js";
 import { makeScene, shownAt } from "./scene.js";
 
-const highest = () => Math.max(240, Math.round(0.7 * innerHeight)); // the window
+const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the window
 
 // treeView makes the view of a tree in a host. It calls choose(ids of nodes, event) when a
 // node or an information set is clicked, activate(id) when one is to be edited, menu(id, x, y)
