@@ -1,10 +1,14 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -127,7 +131,6 @@ func TestBuildBeerQuiche(t *testing.T) {
 	contains(t, profile, "quasi-perfect           yes")
 }
 
-
 // TestEditorProperties does 200 operations at random, which undo takes back to the first value
 // and redo to the last; the text of some is read by the program, which agrees on perfect recall.
 func TestEditorProperties(t *testing.T) {
@@ -204,22 +207,16 @@ func TestEditorMouse(t *testing.T) {
 	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
 	b.press("build")
 	b.wait("the picture", `document.querySelector("#editor .tree-view [data-set='2:2']")`)
-	at := func(expression string) (x, y float64) {
-		p := eval[[]float64](b, `(() => { const e = `+expression+`; e.scrollIntoView({ block: "center" }); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
-		return p[0], p[1]
-	}
 	click := func(expression string, options ...chromedp.MouseOption) {
 		t.Helper()
 		b.wait(expression, expression)
-		x, y := at(expression)
+		x, y := b.center(expression)
 		b.do(chromedp.MouseClickXY(x, y, options...))
 	}
 	button := func(name string) string {
 		return `[...document.querySelectorAll("#editor .tools button, .menu [role=menuitem], dialog button")].findLast((e) => e.textContent.startsWith("` + name + `"))`
 	}
-	node := func(name string) string { return `document.querySelector("#editor .tree-view [data-node=` + quote(name) + `]")` }
-	_ = node
-	click(`document.querySelector("#editor .tree-view [data-set='2:2'] .mark, #editor .tree-view [data-set='2:2']")`)
+	click(`document.querySelector("#editor .item[data-set='2:2'] .hit")`)
 	b.wait("the row", `document.querySelectorAll(".outline [aria-selected=true]").length === 1 && document.querySelector(".outline .current").textContent.includes("after quiche")`)
 	click(button("Dissolve"))
 	b.wait("what was done", `document.getElementById("edited").textContent.includes("of its own")`)
@@ -240,6 +237,81 @@ func TestEditorMouse(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "text", b.text(`document.getElementById("text").value`), string(fixture))
+}
+
+// center returns where the middle of an element is, after it was scrolled into view.
+func (b *tab) center(expression string) (x, y float64) {
+	b.t.Helper()
+	b.text(expression + `.scrollIntoView({ block: "center" })`)
+	return b.middle(expression)
+}
+
+func (b *tab) middle(expression string) (x, y float64) {
+	b.t.Helper()
+	p := eval[[]float64](b, `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(`+expression+`.getBoundingClientRect())`)
+	return p[0], p[1]
+}
+
+// TestEditorDrag drags a leaf to another in the picture, and a node into another's information set.
+func TestEditorDrag(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
+	b.press("build")
+	b.wait("the picture", `document.querySelectorAll("#editor .item").length === 15`)
+	drag := func(from, to int, choice string) {
+		t.Helper()
+		item := func(k int) string {
+			return fmt.Sprintf(`[...document.querySelectorAll("#editor .item")].find((e) => e.dataset.item === "%d").querySelector(".hit")`, k)
+		}
+		b.center(item(from))
+		x, y := b.middle(item(from))
+		toX, toY := b.middle(item(to))
+		b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)),
+			chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, (x+toX)/2, (y+toY)/2, chromedp.ButtonLeft),
+			chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, toX, toY, chromedp.ButtonLeft),
+			chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, toX, toY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+		b.wait("the question", `document.querySelector("dialog[open]")`)
+		x, y = b.middle(`[...document.querySelectorAll("dialog button")].find((e) => e.textContent === ` + quote(choice) + `)`)
+		b.do(chromedp.MouseClickXY(x, y))
+	}
+	drag(3, 6, "Move it here") // the leaves 0, 1 and 1, 1
+	b.wait("the text", `document.getElementById("text").value.includes('{ 0, 1 }\nt "" 4 ')`)
+	drag(2, 5, "Same information set")
+	b.gameText("2: 1 information set.")
+}
+
+// TestEditorSpeed logs how long an edit of 2,047 nodes takes, until text and outline show it.
+func TestEditorSpeed(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.build()
+	b.strike("1")
+	for level := range 9 {
+		b.strike("Home")
+		for range level {
+			b.strike("Right")
+		}
+		b.strike("Right", ".", strconv.Itoa(1+level%2))
+	}
+	b.gameText("2047 nodes")
+	b.strike("Home", "Right")
+	b.text(`(() => {
+	  globalThis.times = [];
+	  document.addEventListener("keydown", () => {
+	    const began = performance.now();
+	    requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
+	  }, true);
+	})()`)
+	for range 5 {
+		b.strike("+", "-")
+	}
+	took := eval[[]float64](b, `times`)
+	slices.Sort(took)
+	t.Logf("%.0f ms", took)
+	if median := took[len(took)/2]; os.Getenv("EXACTSOLVE_BENCH") == "1" && median > 100 {
+		t.Errorf("an edit takes %.0f ms", median)
+	}
 }
 
 // TestEditorText types the text by hand: a good one is a step of the history, a bad one leaves

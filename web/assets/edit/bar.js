@@ -10,15 +10,15 @@ export function bar(host, run) {
   const tools = make("div", { role: "toolbar", className: "tools", "aria-label": "Edit what is selected" }, make("span", { textContent: "Move of", "aria-hidden": true }));
   host.append(tools);
   const buttons = [];
+  let commands = [];
   let at = 0;
 
   function show(s) {
-    const commands = commandsOf(s);
+    commands = commandsOf(s);
     while (buttons.length > commands.length) buttons.pop().remove();
     for (const [k, c] of commands.entries()) {
       const b = (buttons[k] ??= tools.appendChild(make("button", { type: "button" })));
       const why = reason(c, s);
-      b.command = c;
       b.textContent = c.name;
       b.title = titleOf(c, s, why);
       b.setAttribute("aria-disabled", why !== "");
@@ -38,7 +38,7 @@ export function bar(host, run) {
     const k = buttons.indexOf(e.target.closest("button"));
     if (k < 0) return;
     stop(k);
-    run(buttons[k].command);
+    run(commands[k]);
   });
   tools.addEventListener("keydown", (e) => {
     const steps = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 };
@@ -53,12 +53,11 @@ export function bar(host, run) {
 // openMenu shows the commands at a point of the window. Where it closes without one, back() is
 // called.
 export function openMenu(host, x, y, s, run, back) {
-  const items = commandsOf(s).map((c) => {
+  const commands = commandsOf(s);
+  const items = commands.map((c) => {
     const why = reason(c, s);
     const name = c.group ? `${c.group} ${c.name}` : c.name;
-    const item = make("div", { role: "menuitem", tabIndex: -1, title: titleOf(c, s, why), "aria-disabled": why !== "" }, name, make("kbd", { textContent: c.keys[0] ?? "" }));
-    item.command = c;
-    return item;
+    return make("div", { role: "menuitem", tabIndex: -1, title: titleOf(c, s, why), "aria-disabled": why !== "" }, name, make("kbd", { textContent: c.keys[0] ?? "" }));
   });
   const menu = make("div", { role: "menu", className: "menu", "aria-label": "Edit what is selected" }, ...items);
   host.append(menu);
@@ -70,7 +69,7 @@ export function openMenu(host, x, y, s, run, back) {
     menu.remove();
     then();
   };
-  const choose = (item) => item && item.getAttribute("aria-disabled") === "false" && close(() => (back(), run(item.command)));
+  const choose = (item) => item && item.getAttribute("aria-disabled") === "false" && close(() => (back(), run(commands[items.indexOf(item)])));
   function left(e) {
     if (!menu.contains(e.relatedTarget)) close();
   }
