@@ -169,6 +169,98 @@ func TestRangesCompared(t *testing.T) {
 	b.accessibleIn(`"#ranges"`, "ranges compared")
 }
 
+// TestRangesForgotten keeps what was asked of a grid for another answer about the game, and for no other game.
+func TestRangesForgotten(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.ranged("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
+	b.pick("range-search", "Q")
+	b.solve()
+	b.wait("the grid", `document.getElementById("range-said").innerText.startsWith("2 of 6")`)
+	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
+	b.solve()
+	b.wait("no grid", `document.getElementById("ranges").children.length === 0`)
+	b.ranged("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
+	b.wait("the whole grid", `document.getElementById("range-said").innerText.startsWith("6 of 6")`)
+}
+
+// TestRangesOfThree has hands of three players; play is known to come somewhere, or not, though
+// probabilities are irrational.
+func TestRangesOfThree(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("kuhn", "--players=3 --cards=5", "Kuhn poker, 3 players, 5 cards")
+	b.choose("concept", "sequential")
+	b.ranged("kuhn", "--players=3 --cards=5", "Kuhn poker, 3 players, 5 cards")
+	contains(t, b.text(grid), "history | T | J | Q | K | A", "at first | 1:1 | 1:5 | ")
+	b.hover("1:2")
+	b.wait("the line", `document.getElementById("range-line").innerText.startsWith("T, after ")`)
+	if line := b.of("range-line"); !strings.Contains(line, "reached with probability ≈ 0.") && !strings.Contains(line, "not reached") {
+		t.Errorf("how often is not told: %q", line)
+	}
+	b.pick("range-player", "2")
+	contains(t, b.text(grid), "history | T | J | Q | K | A", " | 3:1 | ")
+}
+
+// TestRangesInPages turns the pages of a large grid, of 13 ranks.
+func TestRangesInPages(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("leduc", "--ranks=13", "13 ranks")
+	b.choose("concept", "nash")
+	b.solve()
+	b.wait("the grid", `document.querySelector(".ranges")`)
+	contains(t, b.of("range-said"), "2574 of 2574 information sets, after 198 histories")
+	contains(t, b.of("range-grid"), "histories 1 to 46 of 198")
+	if n := eval[int](b, `document.querySelectorAll(".ranges [data-key]").length`); n > 600 {
+		t.Errorf("%d cells at a time", n)
+	}
+	b.do(chromedp.Focus(`.ranges [tabindex="0"]`))
+	first := b.text(`document.activeElement.getAttribute("aria-label")`)
+	b.keys(kb.PageDown)
+	contains(t, b.of("range-grid"), "histories 47 to 92 of 198")
+	if second := b.text(`document.activeElement.getAttribute("aria-label")`); second == first || second == "null" {
+		t.Errorf("at %q after a page", second)
+	}
+	b.do(chromedp.Click("#range-grid button")) // earlier
+	contains(t, b.of("range-grid"), "histories 1 to 46 of 198")
+}
+
+// TestReportSearched searches among the information sets of the report of Leduc poker by keyboard, and
+// chooses a cell of its grid with the mouse.
+func TestReportSearched(t *testing.T) {
+	b := newTab(t)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "leduc.efg")
+	_, game := exactsolve(t, "", "gen", "leduc")
+	if err := os.WriteFile(file, []byte(game), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := exactsolve(t, "", "report", "--concept=nash", "-o", file+".html", file); status != 0 {
+		t.Fatal("report failed")
+	}
+	b.do(chromedp.Navigate("file://" + file + ".html"))
+	seen := `[...document.querySelectorAll(".set")].filter((s) => s.checkVisibility()).map((s) => s.querySelector(".name").innerText.slice(2)).join()`
+	same(t, "seen before", b.text(seen), "") // they are folded
+	slash := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "/", Text: "/", Code: "Slash", WindowsVirtualKeyCode: 191}
+	if _, err := chromedp.Call(b.ctx, input.DispatchKeyEvent, slash); err != nil { // typed nowhere, as it is no text where it is pressed
+		t.Fatal(err)
+	}
+	b.do(chromedp.KeyEvent("k:cc/q:R"))
+	same(t, "seen", b.text(seen), "K:cc/Q:rr,K:cc/Q:r")
+	same(t, "counted", b.of("find-said"), "2 of 288 information sets")
+	same(t, "cells", b.text(`[...document.querySelectorAll(".ranges a")].filter((a) => a.checkVisibility()).map((a) => a.getAttribute("aria-label").split(":", 2).join(":"))`), "K, after cc/Q:rr,K, after cc/Q:r")
+	b.accessibleIn(`"#sets"`, "searched")
+	b.do(chromedp.KeyEvent(kb.Escape))
+	same(t, "seen in the end", b.text(seen), "")
+	same(t, "counted in the end", b.of("find-said"), "")
+
+	at := eval[[]float64](b, `(() => { const e = document.querySelectorAll(".ranges a")[1]; e.scrollIntoView({ block: "center" }); const r = e.getBoundingClientRect(); return [r.x + 9, r.y + 9]; })()`)
+	b.do(chromedp.MouseClickXY(at[0], at[1]))
+	contains(t, b.of("chosen"), "Q:", "Play comes here with probability 1/3", "raise")
+	b.accessibleIn(`"#ranges"`, "a cell chosen")
+}
+
 // TestRangesAreOfReports compares grids with those of reports, which are made in Go: also where information
 // sets have no names; and where there are none.
 func TestRangesAreOfReports(t *testing.T) {
