@@ -2,9 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -12,12 +9,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
-
-// grid is what grids show, those of a page or a report: hands, and by history the information sets.
-const grid = `[...document.querySelectorAll(".ranges tr")].map((r) => [...r.cells].map((c) => {
-	const e = c.matches("[data-key]") ? c : c.querySelector("[data-cell]");
-	return c.matches("th") ? c.textContent : e ? e.dataset.key ?? e.dataset.cell.slice(4).replace("-", ":") : "";
-}).join(" | ")).join("\n")`
 
 // ranged solves a game of the library and waits until its grid knows what is reached.
 func (b *tab) ranged(name, parameters, says string) {
@@ -143,7 +134,6 @@ func TestRangesAsked(t *testing.T) {
 	}
 	b.pick("range-player", "1")
 	contains(t, b.text(`document.querySelector(".ranges").getAttribute("aria-label")`), "Ranges of 2")
-	b.accessibleIn(`"#ranges"`, "ranges of leduc")
 }
 
 // TestRangesCompared marks what differs between two equilibria, and that alone.
@@ -156,58 +146,70 @@ func TestRangesCompared(t *testing.T) {
 	b.solve()
 	b.choose("other", "n1")
 	b.wait("two", `document.querySelector(".mixes")?.children.length === 2`)
-	want := b.text(`[...document.querySelectorAll("#tables tr.differs")].map((r) => r.dataset.set).filter((k) => k.startsWith("1:")).sort()`)
-	// The tables mark beliefs too: the grid marks only those that are played differently.
 	got := b.text(`[...document.querySelectorAll(".ranges td.differs")].map((c) => c.dataset.key).sort()`)
-	played := b.text(`[...document.querySelectorAll("#tables tr.differs")].filter((r) => r.cells[1].innerText !== r.cells[r.cells.length > 3 ? 3 : 2].innerText).map((r) => r.dataset.set).filter((k) => k.startsWith("1:")).sort()`)
-	same(t, "marked", got, played)
-	if want == "" || got == "" {
-		t.Errorf("nothing differs: %q, %q", want, got)
+	want := b.text(`[...document.querySelectorAll("#tables tr.differs")].filter((r) => ![...r.cells].some((c) => c.innerText === "–")).map((r) => r.dataset.set).filter((k) => k.startsWith("1:")).sort()`)
+	same(t, "marked", got, want)
+	if got == "" {
+		t.Error("nothing differs")
 	}
 	b.do(chromedp.Click(chromedp.ID("range-differ")))
 	same(t, "left", b.text(`[...document.querySelectorAll(".ranges [data-key]")].map((c) => c.dataset.key).sort()`), got)
 	b.accessibleIn(`"#ranges"`, "ranges compared")
 }
 
-// TestRangesAreOfReports compares grids with those of reports, which are made in Go: also where information
-// sets have no names; and where there are none.
-func TestRangesAreOfReports(t *testing.T) {
-	b, report := newTab(t), newTab(t)
+// TestRangesForgotten keeps what was asked of a grid for another answer about the game, and for no other game.
+func TestRangesForgotten(t *testing.T) {
+	b := newTab(t)
 	b.open(server(t))
-	eval[any](b, gridsOf)
-	dir := t.TempDir()
-	none := map[string]bool{"beer_quiche": true, "stripped_poker": true, "coin-toss": true, "goofspiel": true}
-	for _, game := range []string{"kuhn", "kuhn --players=3", "leduc", "liars-dice", "poker-raise", "leduc --ranks=2 --distinguish-suits", "beer_quiche", "stripped_poker", "coin-toss", "goofspiel"} {
-		_, named := exactsolve(t, "", append([]string{"gen"}, strings.Fields(game)...)...)
-		for _, text := range []string{named, name.ReplaceAllString(named, `$1"" {`)} {
-			file := filepath.Join(dir, "game.efg")
-			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if status, _ := exactsolve(t, "", "report", "-o", file+".html", "--concept=nash", file); status != 0 {
-				t.Fatalf("%s: report gave status %d", game, status)
-			}
-			report.do(chromedp.Navigate("file://" + file + ".html"))
-			want := report.text(grid)
-			same(t, game, eval[string](b, "gridsOf("+quote(text)+")"), want)
-			same(t, game+": no grid", want == "", none[game])
-		}
-	}
+	b.ranged("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
+	b.pick("range-search", "Q")
+	b.solve()
+	b.wait("the grid", `document.getElementById("range-said").innerText.startsWith("2 of 6")`)
+	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
+	b.solve()
+	b.wait("no grid", `document.getElementById("ranges").children.length === 0`)
+	b.ranged("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
+	b.wait("the whole grid", `document.getElementById("range-said").innerText.startsWith("6 of 6")`)
 }
 
-// name is that of an information set in a file.
-var name = regexp.MustCompile(`(?m)^(p "[^"]*" \d+ \d+ )"[^"]*" \{`)
+// TestRangesOfThree has hands of three players; play is known to come somewhere, or not, though
+// probabilities are irrational.
+func TestRangesOfThree(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("kuhn", "--players=3 --cards=5", "Kuhn poker, 3 players, 5 cards")
+	b.choose("concept", "sequential")
+	b.ranged("kuhn", "--players=3 --cards=5", "Kuhn poker, 3 players, 5 cards")
+	contains(t, b.text(grid), "history | T | J | Q | K | A", "at first | 1:1 | 1:5 | ")
+	b.hover("1:2")
+	b.wait("the line", `document.getElementById("range-line").innerText.startsWith("T, after ")`)
+	if line := b.of("range-line"); !strings.Contains(line, "reached with probability ≈ 0.") && !strings.Contains(line, "not reached") {
+		t.Errorf("how often is not told: %q", line)
+	}
+	b.pick("range-player", "2")
+	contains(t, b.text(grid), "history | T | J | Q | K | A", " | 3:1 | ")
+}
 
-// gridsOf is what a test defines in the page: the grids of a game as grid has those of a report.
-const gridsOf = `globalThis.gridsOf = async (text) => {
-	const { parse } = await import("./game/parse.js");
-	const { byNames, byTree } = await import("./answer/ranges-model.js");
-	const { keysOf } = await import("./game/model.js");
-	const game = await parse(text);
-	const word = (z) => [["history", ...z.hands], ...z.histories.map((h, n) => [h || "at first", ...z.at[n].map((k) => k ?? "")])].map((r) => r.join(" | ")).join("\n");
-	const grids = byTree(game);
-	const sets = [...keysOf(game)].filter(([id]) => game.sets[id].player).map(([id, key]) => ({ key, player: game.sets[id].player, label: game.sets[id].name || key }));
-	const named = byNames(sets);
-	if (named.length && named.map(word).join() !== grids.map(word).join()) throw new Error("names say " + named.map(word));
-	return grids.map(word).join("\n");
-}`
+// TestRangesInPages turns the pages of a large grid.
+func TestRangesInPages(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("leduc", "--ranks=7", "7 ranks")
+	b.choose("concept", "nash")
+	b.solve()
+	b.wait("the grid", `document.querySelector(".ranges")`)
+	contains(t, b.of("range-said"), "756 of 756 information sets, after 108 histories")
+	contains(t, b.of("range-grid"), "histories 1 to 85 of 108")
+	if n := eval[int](b, `document.querySelectorAll(".ranges [data-key]").length`); n > 600 {
+		t.Errorf("%d cells at a time", n)
+	}
+	b.do(chromedp.Focus(`.ranges [tabindex="0"]`))
+	first := b.text(`document.activeElement.getAttribute("aria-label")`)
+	b.keys(kb.PageDown)
+	contains(t, b.of("range-grid"), "histories 86 to 108 of 108")
+	if second := b.text(`document.activeElement.getAttribute("aria-label")`); second == first || second == "null" {
+		t.Errorf("at %q after a page", second)
+	}
+	b.do(chromedp.Click("#range-grid button")) // earlier
+	contains(t, b.of("range-grid"), "histories 1 to 85 of 108")
+}

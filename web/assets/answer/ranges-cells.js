@@ -10,8 +10,8 @@ import { numberNode, rounded } from "./tables.js";
 
 export function cellOf(key, hand, history, maps, reports) {
   const sets = maps.map((m) => m.get(key));
-  const [a, b] = sets.map((s) => JSON.stringify(s?.actions));
-  return { key, hand, history, sets, reports: maps.map((_, k) => reports[k]?.get(key)), differs: sets.length > 1 && a !== b };
+  const [a, b] = sets.map((s) => s && JSON.stringify(s.actions));
+  return { key, hand, history, sets, reports: maps.map((_, k) => reports[k]?.get(key)), differs: Boolean(a && b) && a !== b };
 }
 
 // reached tells whether play comes to a cell; undefined if that is not known.
@@ -48,7 +48,7 @@ const place = ({ hand, history }) => `${hand}, ${history === "" ? "at first" : `
 // spoken returns what a cell says to those who do not see it.
 export function spoken(cell) {
   const parts = cell.sets.map((s, k) => {
-    const plays = s ? s.actions.filter((a) => a.text !== "0").map((a) => (a.text === "1" ? a.name : `${a.name} ${short(a.text)}`)).join(", ") : "not there";
+    const plays = s ? s.actions.filter((a) => a.text !== "0").map((a) => (a.text === "1" ? a.name : `${a.name} ${short(a.text)}`)).join(", ") : "not told";
     return `${cell.sets.length > 1 ? `${"AB"[k]} ` : ""}${plays}${reached(cell.reports[k]) === false ? ", not reached" : ""}`;
   });
   return `${place(cell)}: ${parts.join("; ")}${cell.differs ? "; they differ" : ""}`;
@@ -61,7 +61,7 @@ export function line(cell, ones) {
 
 function told(set, report, { name }) {
   const parts = [name === "it" ? "" : `${name}: `];
-  if (!set) return [...parts, "not there"];
+  if (!set) return [...parts, "not told."];
   const gains = new Map(report?.actions?.map((a) => [a.action, a.gain]));
   for (const [k, a] of set.actions.entries()) {
     parts.push(k ? ", " : "", `${a.name} `, numberNode(a.text));
