@@ -79,6 +79,7 @@ type Set struct {
 	Lines           []string // how likely it is, where the belief is from
 	Actions         []Action
 	Belief          []Node
+	Trembles        *Trembles
 	Why             []string // the reason of the behavior
 }
 
