@@ -154,6 +154,9 @@ function block(set, name, open) {
   return details;
 }
 
+// trembling tells whether the certificate of an equilibrium that was shown has trembles.
+export const trembling = async (equilibrium) => Boolean(await known.get(equilibrium));
+
 // about returns what is said of an information set, which follows ε, or null.
 export async function about(equilibrium, key) {
   const loaded = await known.get(equilibrium);

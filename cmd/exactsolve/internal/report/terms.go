@@ -73,6 +73,9 @@ func polynomials(plans [][]polyeps.Poly) *perturbed {
 	return z
 }
 
+// maxOrder bounds the exponents of monomials of which is told.
+const maxOrder = 1_000_000
+
 func monomials(g *seqform.Game, proof *cert.Certificate) *perturbed {
 	m := proof.Evidence.Monomials
 	z := &perturbed{variable: "t", base: m.Base, leads: make([][]term, len(g.Players))}
@@ -82,7 +85,11 @@ func monomials(g *seqform.Game, proof *cert.Certificate) *perturbed {
 			for a := range set.Actions {
 				step := term{coefficient: proof.Claim.Profile[i][h][a]}
 				if step.coefficient.IsZero() {
-					step = term{coefficient: rational.Int(1), powers: m.Powers[i][h][a], order: int(m.Exponents[i][h][a].Num().Int64())}
+					order, _, ok := m.Exponents[i][h][a].Small()
+					if !ok || order > maxOrder {
+						return nil
+					}
+					step = term{coefficient: rational.Int(1), powers: m.Powers[i][h][a], order: int(order)}
 				}
 				z.leads[i] = append(z.leads[i], z.leads[i][set.ParentSeq].times(step))
 			}
@@ -91,13 +98,20 @@ func monomials(g *seqform.Game, proof *cert.Certificate) *perturbed {
 	return z
 }
 
-// split returns the coefficient of a term as far as it is a fraction, and what else is in it.
+// maxPower bounds the powers that are multiplied out.
+const maxPower = 64
+
+// split returns the coefficient of a term as far as it is multiplied out, and what else is in it.
 func (z *perturbed) split(x term) (fraction rational.Rat, roots []string) {
 	for k, p := range x.powers {
-		if p.IsInt() {
-			x.coefficient = x.coefficient.Mul(z.base[k].Pow(int(p.Num().Int64())))
-		} else {
+		n, d, ok := p.Small()
+		switch {
+		case !ok || d != 1 || max(n, -n) > maxPower:
 			roots = append(roots, fmt.Sprintf("%v^(%v)", z.base[k], p))
+		case n < 0:
+			x.coefficient = x.coefficient.Quo(z.base[k].Pow(int(-n)))
+		default:
+			x.coefficient = x.coefficient.Mul(z.base[k].Pow(int(n)))
 		}
 	}
 	return x.coefficient, roots

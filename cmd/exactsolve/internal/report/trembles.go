@@ -16,7 +16,7 @@ func (b *Builder) trembling(d *DrawnProfile, i, h int) *page.Trembles {
 		return nil
 	}
 	set := &b.f.Game.Players[i].Infosets[h]
-	t := new(page.Trembles)
+	t := &page.Trembles{Variable: z.variable}
 	for a, name := range b.N.Actions(i, h) {
 		own, x := z.leads[i][set.ParentSeq], z.leads[i][set.Seq(a)]
 		t.Actions = append(t.Actions, page.Tremble{Name: name, Order: x.order - own.order, Text: b.behaviorText(d, i, h, a)})
