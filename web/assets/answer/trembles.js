@@ -1,7 +1,7 @@
 // A view of the answer: the trembles of its certificate, and what they lead to.
 
 import { $, make } from "../base/dom.js";
-import { compare, show as text, sign, zero } from "../base/rational.js";
+import { compare, show as text, zero } from "../base/rational.js";
 import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { file } from "../transport.js";
@@ -71,7 +71,7 @@ async function load(equilibrium, record) {
 
 function snapshotAt(trembles, e, paying) {
   const where = at(trembles, e);
-  return { e, ...where, pays: paying ? paysOf(trembles, where) : null };
+  return { ...where, pays: paying ? paysOf(trembles, where) : null };
 }
 
 const nameOf = ({ players, sets }) => (key) => `${players[key.split(":")[0] - 1]} at ${sets.find((s) => s.key === key)?.label ?? key}`;
@@ -113,7 +113,7 @@ function move(e, state) {
   state.perturb(behavior, beliefs);
 }
 
-const positive = ({ behavior }) => [...behavior.values()].flat().every((p) => sign(p) >= 0);
+const positive = ({ weights }) => weights.flat().every((x) => x >= 0n);
 
 // wrongs tells what fails beyond ε̄.
 function wrongs() {
