@@ -81,6 +81,7 @@ type Set struct {
 	Lines           []string // how likely it is, where the belief is from
 	Actions         []Action
 	Belief          []Node
+	Trembles        *Trembles
 	Why             []string // the reason of the behavior
 
 	Reach *rational.Rat // the probability that play comes there; nil if it is not known

@@ -233,6 +233,7 @@ func (s Set) markup() markup {
 	if nodes != nil {
 		body += table("", []string{"node", "belief"}, nodes) + note(len(s.Belief)-maxBelief, " more nodes are left out.")
 	}
+	body += s.Trembles.markup()
 	if len(s.Why) > 0 {
 		body += line(`ul class="why"`, "\n", each(s.Why, func(w string) markup { return line("li", text(w)) }))
 	}

@@ -22,9 +22,9 @@ const askTrembling = `Promise.all(["answer/evidence.js", "answer/gains.js", "gam
 	const t = evidence.read(games.read(%s), JSON.parse(%s));
 	const e = rational(%s);
 	const at = evidence.at(t, e), pays = gains.paysOf(t, at);
-	const texts = (map) => Object.fromEntries([...map].map(([key, list]) => [key, list && list.map(show)]));
+	const texts = (map) => Object.fromEntries([...t.sets.keys()].map((key) => [key, map.get(key)?.map(show) ?? null]));
 	return { bar: show(t.bar), behavior: texts(at.behavior), beliefs: texts(at.beliefs), values: texts(pays.values), payoffs: pays.payoffs.map(show),
-		gains: texts([...pays.values].map(([key, v]) => [key, gains.gainsOf(t.sets.get(key), v)])) };
+		gains: texts(new Map([...t.sets].filter(([key]) => pays.values.get(key)).map(([key, set]) => [key, gains.gainsOf(set, pays.values.get(key))]))) };
 })`
 
 // A certified is what a certificate says, as this test reads it.

@@ -38,7 +38,7 @@ func TestTrembles(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	b.solved("guess_ace", "Guess the Ace", "quasi-perfect")
-	contains(t, b.of("trembles"), "ε̄ = 1/3", "1 − ε", "51/52·ε of ε", "ε = 0, the limit", "In the limit yes pays")
+	contains(t, b.of("trembles"), "ε̄ = 1/3", "1 − ε", "51/52·ε of ε", "ε = 0, the limit", "In the limit the belief is ace·play 1/52 and other·play 51/52; yes pays")
 	b.typeEpsilon("1/10")
 	contains(t, b.of("trembles"), "ε = 1/10", "9/10", "yes pays 250/13")
 	b.picture("ace")

@@ -5,6 +5,7 @@ import { toolbar } from "../base/toolbar.js";
 import { svgOf } from "./picture.js";
 import { run } from "../run.js";
 import { file } from "../transport.js";
+import { trembling } from "./trembles.js";
 
 // offer puts the buttons in place for a job.
 export function offer(record, equilibrium, source) {
@@ -18,7 +19,7 @@ export function offer(record, equilibrium, source) {
     add("Check the certificate", () => check(record));
   }
   if (equilibrium()) add("Picture", async () => save("game.svg", await svgOf(equilibrium()), "image/svg+xml"));
-  if (equilibrium()) add("Report", () => report(record));
+  if (equilibrium()) add("Report", () => report(record, equilibrium()));
   add("Game", () => save(`game.${source.kind ?? "txt"}`, source.text, "text/plain"));
   $("downloads").replaceChildren(...buttons);
   toolbar($("downloads"));
@@ -53,8 +54,9 @@ async function check(record) {
   return bad ? say(`Rejected: ${bad.reason}`, "no") : say(`Checked again: ${which} accepted.`, "yes");
 }
 
-async function report(record) {
-  const done = await run({ command: "report", job: record.job, file: "answer" });
+// report is of the certificate where that has trembles, which the answer has not.
+async function report(record, equilibrium) {
+  const done = await run({ command: "report", job: record.job, file: (await trembling(equilibrium)) ? "certificate" : "answer" });
   if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
   save("report.html", await done.file("output"), "text/html");
 }

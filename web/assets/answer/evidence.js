@@ -1,8 +1,8 @@
 // The trembles in a certificate: what its polynomials say of each information set.
 
-import { div, mul, rational, show, sign, sum, zero } from "../base/rational.js";
-import { leading, over, plus, polynomial, series, times, unit, valueAt } from "./polynomials.js";
-import { reduced, setsOf } from "./sequences.js";
+import { div, mul, one, rational, sign, sum, zero } from "../base/rational.js";
+import { integral, leading, over, plus, polynomial, scaledAt, series, times, unit } from "./polynomials.js";
+import { formOf, reduced } from "./sequences.js";
 
 // certificateOf returns that of an equilibrium among those of a stream, or undefined.
 export function certificateOf(text, equilibrium) {
@@ -23,13 +23,14 @@ export function plansOf({ evidence = {} }, sets) {
   }) ?? null;
 }
 
-// read returns the trembles of a game's certificate: {game, concept, bar, plans, bounds, sets},
-// or null if it has no polynomials; bounds may be undefined. Each set has also behavior, a series for each action; limit,
+// read returns the trembles of a game's certificate: {game, concept, bar, plans, bounds, sets,
+// leaves}, or null if it has no polynomials. Each plan is up to a factor, with integers; bounds
+// may be undefined; sets and leaves are of sequences.js. Each set has also behavior, a series for each action; limit,
 // that of the claim; and each of its nodes factors and weight: the leading terms of the
 // others' plans on the path, and their product with chance, null if chance is 0.
 export function read(game, certificate) {
-  const sets = setsOf(game);
-  const plans = plansOf(certificate, sets);
+  const { sets, leaves } = formOf(game);
+  const plans = plansOf(certificate, sets)?.map(integral);
   if (!plans) return null;
   const leads = plans.map((plan) => plan.map((p) => over(leading(p), leading(plan[0]))));
   for (const set of sets.values()) {
@@ -39,7 +40,7 @@ export function read(game, certificate) {
     set.nodes = set.nodes.map((n) => ({ ...n, ...weightOf(n, set.player, leads) }));
   }
   const { bounds, epsilon_bar: bar } = certificate.evidence;
-  return { game, concept: certificate.claim.concept, bar: rational(bar), plans, bounds: bounds?.map((list) => list.map(polynomial)), sets };
+  return { game, concept: certificate.claim.concept, bar: rational(bar), plans, bounds: bounds?.map((list) => list.map(polynomial)), sets, leaves };
 }
 
 function weightOf({ chance, at }, player, leads) {
@@ -63,17 +64,32 @@ export function limitOf(set) {
   return shares(set.nodes.map(({ weight }) => (weight?.order === least && weight ? weight.coefficient : zero)));
 }
 
-// at returns behavior and beliefs by key at a number ε, at 0 those of the claim.
-export function at({ plans, sets }, e) {
-  if (sign(e) === 0) {
-    return { behavior: new Map([...sets].map(([key, s]) => [key, s.limit])), beliefs: new Map([...sets].map(([key, s]) => [key, limitOf(s)])) };
-  }
-  const values = plans.map((plan) => plan.map((p) => valueAt(p, e)));
-  const behavior = new Map(), beliefs = new Map();
-  for (const [key, set] of sets) {
-    const x = values[set.player - 1];
-    behavior.set(key, set.actions.map((_, k) => div(x[set.first + k], x[set.own])));
-    beliefs.set(key, shares(set.nodes.map((n) => n.at.reduce((w, s, j) => (j === set.player - 1 ? w : mul(w, values[j][s])), n.chance))));
-  }
-  return { behavior, beliefs };
+// at returns {e, weights, behavior, beliefs} at a number ε, at 0 those of the claim: weights by
+// player and sequence, integers up to a factor; behavior and beliefs by key, when they are asked for.
+export function at({ game, plans, sets }, e) {
+  if (sign(e) === 0) return { e, weights: limitPlans(game, sets), behavior: lazily((key) => sets.get(key).limit), beliefs: lazily((key) => limitOf(sets.get(key))) };
+  const weights = plans.map((plan) => scaledAt(plan, e));
+  const behavior = lazily((key) => {
+    const { player, own, first, actions } = sets.get(key);
+    const x = weights[player - 1];
+    return actions.map((_, k) => div([x[first + k], 1n], [x[own], 1n]));
+  });
+  const beliefs = lazily((key) => shares(sets.get(key).nodes.map((n) => mul(n.chance, [othersOf(weights, n, sets.get(key).player - 1), 1n]))));
+  return { e, weights, behavior, beliefs };
+}
+
+// lazily returns what computes values by key, once.
+export function lazily(compute) {
+  const known = new Map();
+  return { get: (key) => known.get(key) ?? (known.set(key, compute(key)), known.get(key)) };
+}
+
+// othersOf returns the product of the weights of all but a player at a node or leaf.
+export const othersOf = (weights, { at }, i) => at.reduce((w, s, j) => (j === i ? w : w * weights[j][s]), 1n);
+
+// limitPlans returns the plans of the claim, as integers up to a factor.
+function limitPlans(game, sets) {
+  const plans = game.players.map(() => [one]);
+  for (const { player, first, own, limit } of sets.values()) limit.forEach((p, k) => (plans[player - 1][first + k] = mul(plans[player - 1][own], p)));
+  return plans.map((plan) => integral([plan])[0].map(([n]) => n));
 }

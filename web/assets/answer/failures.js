@@ -12,7 +12,7 @@ const optimal = ["quasi-perfect", "extensive-form-perfect", "quasi-proper"];
 export function failures(trembles, { e, behavior, pays }, name) {
   const said = [];
   for (const [key, set] of trembles.sets) {
-    const gains = optimal.includes(trembles.concept) && pays?.values.has(key) ? gainsOf(set, pays.values.get(key)) : [];
+    const gains = optimal.includes(trembles.concept) && pays?.values.get(key) ? gainsOf(set, pays.values.get(key)) : [];
     set.actions.forEach((action, k) => {
       const p = behavior.get(key)[k];
       const below = trembles.bounds && belowBound(trembles, set.player - 1, set.first + k, e);

@@ -11,6 +11,20 @@ export const plus = (p, q) => Array.from({ length: Math.max(p.length, q.length) 
 // valueAt returns what a polynomial is at a number.
 export const valueAt = (p, e) => p.reduceRight((value, c) => add(mul(value, e), c), zero);
 
+// integral returns polynomials times their least common denominator.
+export function integral(list) {
+  const common = list.flat().reduce((m, [, d]) => (m % d === 0n ? m : div([m, 1n], [d, 1n])[0] * d), 1n);
+  return list.map((p) => p.map(([n, d]) => [n * (common / d), 1n]));
+}
+
+// scaledAt returns what integral polynomials are at a number, all times the same number > 0, as
+// integers.
+export function scaledAt(list, [n, d]) {
+  const most = Math.max(...list.map((p) => p.length)) - 1;
+  const powers = Array.from({ length: most + 1 }, (_, k) => n ** BigInt(k) * d ** BigInt(most - k));
+  return list.map((p) => p.reduce((value, [c], k) => value + c * powers[k], 0n));
+}
+
 // A term is {coefficient, order}: the coefficient, not 0, times ε to the order.
 
 // leading returns the term of least order, or null of 0.

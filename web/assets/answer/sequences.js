@@ -1,35 +1,48 @@
 // The information sets of a game (model.js) with their sequences, numbered as in certificates
 // (docs/formats/certificate.md).
 
-import { chanceOf } from "../game/values.js";
-import { mul, one } from "../base/rational.js";
+import { chanceOf, payoffsOf } from "../game/values.js";
+import { add, mul, one, zero } from "../base/rational.js";
 import { nodesOf } from "../game/model.js";
 
-// setsOf returns the sets of all players by key, in order: {key, player, actions, own, first,
-// nodes}. own is the sequence that leads there, first that of the first action; nodes are
-// {id, children, chance, at}: ids, the probability of chance on the path, and the sequence of
-// each player.
-export const setsOf = (game) => (game.kind === "efg" ? ofTree(game) : ofTable(game));
+// formOf returns {sets, leaves}. The sets of all players are by key, in order: {key, player,
+// actions, own, first, nodes}: own is the sequence that leads there, first that of the first
+// action. Nodes are {id, children, chance, at}: ids, the probability of chance on the path, and
+// the sequence of each player; leaves, or pure profiles, are {chance, at, paid}.
+export const formOf = (game) => (game.kind === "efg" ? ofTree(game) : ofTable(game));
 
-const ofTable = (game) => new Map(game.strategies.map((actions, i) => [`${i + 1}:1`, { key: `${i + 1}:1`, player: i + 1, actions, own: 0, first: 1, nodes: [] }]));
+function ofTable(game) {
+  const sets = game.strategies.map((actions, i) => ({ key: `${i + 1}:1`, player: i + 1, actions, own: 0, first: 1, nodes: [] }));
+  const leaves = game.cells.map((outcome, cell) => {
+    let rest = cell;
+    const at = game.strategies.map(({ length }) => [1 + (rest % length), (rest = Math.floor(rest / length))][0]);
+    return { chance: one, at, paid: payoffsOf(game, { outcome }) };
+  });
+  return { sets: new Map(sets.map((s) => [s.key, s])), leaves };
+}
 
 function ofTree(game) {
   const sets = numbered(game);
   const chance = chanceOf(game);
-  const start = { chance: one, at: game.players.map(() => 0) };
+  const leaves = [];
+  const start = { chance: one, at: game.players.map(() => 0), paid: game.players.map(() => zero) };
   const where = new Map([[game.root.id, start]]);
   for (const n of nodesOf(game.root)) {
-    const here = where.get(n.id);
+    let here = where.get(n.id);
     where.delete(n.id);
-    if (n.set === undefined) continue;
+    if (n.outcome !== null) here = { ...here, paid: payoffsOf(game, n).map((u, i) => add(u, here.paid[i])) };
+    if (n.set === undefined) {
+      leaves.push(here);
+      continue;
+    }
     const set = sets.get(n.set);
     if (set) {
       set.own = here.at[set.player - 1];
-      set.nodes.push({ id: n.id, children: n.children.map((c) => c.id), ...here });
+      set.nodes.push({ id: n.id, children: n.children.map((c) => c.id), chance: here.chance, at: here.at });
     }
     n.children.forEach((c, k) => where.set(c.id, set ? { ...here, at: here.at.with(set.player - 1, set.first + k) } : { ...here, chance: mul(here.chance, chance.get(n.set)[k]) }));
   }
-  return sets;
+  return { sets, leaves };
 }
 
 // numbered returns the sets with their first sequences.

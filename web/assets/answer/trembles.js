@@ -1,7 +1,7 @@
 // A view of the answer: the trembles of its certificate, and what they lead to.
 
 import { $, make } from "../base/dom.js";
-import { compare, show as text, sign, zero } from "../base/rational.js";
+import { compare, show as text, zero } from "../base/rational.js";
 import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { file } from "../transport.js";
@@ -16,6 +16,15 @@ const mostSize = 3000; // nodes or pure profiles of a game whose payoffs follow 
 const mostSearched = 300; // and of one where what fails first is looked for
 const mostOpen = 8; // sets that are open at first
 
+// What holds of the profiles at all ε up to ε̄.
+const holds = {
+  sequential: "what is played is best in the limit, given the belief",
+  "quasi-perfect": "what is played is best against the trembles of the others",
+  "normal-form-perfect": "what is played is best against the trembles of the others, where own play leads",
+  "extensive-form-perfect": "what is played is best against all trembles, own later ones too",
+  "quasi-proper": "what pays less has a higher order",
+  proper: "what pays less has a higher order",
+};
 const nothing = "Nothing fails that is looked for here: that probabilities are positive and not below their bounds, and that no action gains where the concept asks for it at each ε.";
 
 let shown = null; // {equilibrium, trembles, states}: states are now, limit and bar
@@ -62,7 +71,7 @@ async function load(equilibrium, record) {
 
 function snapshotAt(trembles, e, paying) {
   const where = at(trembles, e);
-  return { e, ...where, pays: paying ? paysOf(trembles, where) : null };
+  return { ...where, pays: paying ? paysOf(trembles, where) : null };
 }
 
 const nameOf = ({ players, sets }) => (key) => `${players[key.split(":")[0] - 1]} at ${sets.find((s) => s.key === key)?.label ?? key}`;
@@ -87,7 +96,7 @@ function page(state) {
   const open = new Set((sets.length > mostOpen ? late : sets).slice(0, mostOpen));
   return [
     make("h3", { textContent: "Trembles" }),
-    make("p", { className: "hint", textContent: `The certificate has a profile in which all players tremble, for each ε from 0 to ε̄ = ${text(trembles.bar)}, in which what the equilibrium plays is best; it goes to the equilibrium as ε goes to 0. The order of a probability is the power of ε that it goes to 0 with.` }),
+    make("p", { className: "hint", textContent: `For each ε up to ε̄ = ${text(trembles.bar)} the certificate has a profile in which all players tremble: ${holds[trembles.concept]}. As ε goes to 0 it goes to the equilibrium, and a probability of order k as ε to the power k.` }),
     scale(trembles.bar, (e) => move(e, state)),
     beyond(),
     follows(make("div"), (node) => node.replaceChildren(...wrongs(), payoffs())),
@@ -104,7 +113,7 @@ function move(e, state) {
   state.perturb(behavior, beliefs);
 }
 
-const positive = ({ behavior }) => [...behavior.values()].flat().every((p) => sign(p) >= 0);
+const positive = ({ weights }) => weights.flat().every((x) => x >= 0n);
 
 // wrongs tells what fails beyond ε̄.
 function wrongs() {
@@ -144,6 +153,9 @@ function block(set, name, open) {
   follows(body, fill);
   return details;
 }
+
+// trembling tells whether the certificate of an equilibrium that was shown has trembles.
+export const trembling = async (equilibrium) => Boolean(await known.get(equilibrium));
 
 // about returns what is said of an information set, which follows ε, or null.
 export async function about(equilibrium, key) {

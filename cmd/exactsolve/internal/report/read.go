@@ -119,7 +119,7 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 	}
 	v := view.NewView(b.N, proof, b.c.Digits)
 	d := &DrawnProfile{rank: rankCertificate, concept: proof.Claim.Concept, source: "that of the certificate"}
-	d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs
+	d.Profile, d.Beliefs, d.perturbed = proof.Claim.Profile, proof.Claim.Beliefs, perturbedOf(b.f.Game, proof)
 	switch {
 	case v.List != nil || v.IsRational() && d.Profile == nil:
 		where := "in the certificate"

@@ -118,17 +118,20 @@ type Builder struct {
 
 	drawn   *DrawnProfile // what is drawn, so far
 	streams []*Stream
-	listing *view.Listing // the list of equilibria that is drawn, nil if there is none
+	chance  []rational.Rat // of nodes, when it is known
+	seqAt   [][]int32      // of players and nodes, likewise
+	listing *view.Listing  // the list of equilibria that is drawn, nil if there is none
 	code    int
 }
 
 // A DrawnProfile is what a page draws, with where it is from.
 type DrawnProfile struct {
 	cli.Given
-	near    *view.Nearby // instead of the profile, if probabilities are no fractions
-	rank    int          // certificates come before streams, and those before profiles
-	concept cert.Concept
-	source  string // of the beliefs, in words
+	near      *view.Nearby // instead of the profile, if probabilities are no fractions
+	rank      int          // certificates come before streams, and those before profiles
+	concept   cert.Concept
+	source    string     // of the beliefs, in words
+	perturbed *perturbed // of its certificate, nil if that has no trembles
 }
 
 // NewBuilder returns what makes a report of a game.

@@ -79,6 +79,7 @@ func (b *Builder) set(d *DrawnProfile, r *message.SetReport) page.Set {
 			s.Belief = append(s.Belief, page.Node{History: v.History, Probability: b.known(d, &v.Probability)})
 		}
 	}
+	s.Trembles = b.trembling(d, i, h)
 	if d.near == nil {
 		s.Why = b.Why(d, r)
 	} else {
