@@ -261,6 +261,15 @@ func (q *Request) Args() []string {
 	return args
 }
 
+// brief is below the time that a solve asks for if it is to last. One that asks for less, as a page
+// does while a game is edited, does not wait for others, and is the first to be forgotten.
+const brief = time.Second
+
+func (q *Request) long() bool {
+	asked, err := time.ParseDuration(q.Options["timeout"])
+	return forms[q.Command].long && (err != nil || asked <= 0 || asked >= brief)
+}
+
 // limitTime puts the server's time limit where the page asked for none or more.
 func (s *Server) limitTime(q *Request) {
 	if !forms[q.Command].long {

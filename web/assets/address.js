@@ -19,9 +19,9 @@ export async function words(text, question) {
 
 export const linkOf = (w) => `${location.origin}${location.pathname}#${w}`;
 
-// here returns what the address says.
-export function here() {
-  const w = new URLSearchParams(location.hash.slice(1));
+// here returns what the address says, or another one from # on.
+export function here(hash = location.hash) {
+  const w = new URLSearchParams(hash.slice(1));
   const q = w.get("q");
   return { job: w.get("job"), other: w.get("other"), game: w.get("g"), question: q === null ? null : asked(q) };
 }
@@ -29,7 +29,7 @@ export function here() {
 // write puts words into the address; add makes that an entry of the history.
 export function write(w, add = false) {
   const at = `#${w}`;
-  if (at === (location.hash || "#")) return;
+  if (at === location.hash) return;
   history[add ? "pushState" : "replaceState"](null, "", at);
 }
 

@@ -19,7 +19,7 @@ import { file } from "./transport.js";
 
 // put puts what the address means into the page, and returns the job whose answer belongs to it,
 // if it is still there.
-async function put({ job, game: packed, question }) {
+async function put({ job, game: packed, question }, still) {
   let text;
   try {
     if (job) text = await file(job, "input");
@@ -27,35 +27,39 @@ async function put({ job, game: packed, question }) {
     if (!packed) throw e;
     job = null;
   }
-  await openText(text ?? (packed ? await unpack(packed) : ""));
+  text ??= packed ? await unpack(packed) : "";
+  if (!still()) return null;
+  await openText(text);
   if (question) ask(question);
   return job;
 }
 
 // restore puts back what was typed at this address in this tab or, where the address says nothing,
 // what was typed last in any, and returns the job that belongs to it.
-async function restore(at) {
+async function restore(at, still) {
   const named = at.job ?? at.game;
   const kept = draft(!named);
-  if (kept.text === undefined || (named && (kept.job !== at.job || kept.game !== at.game))) return put(at);
+  const its = address.here(kept.at);
+  if (kept.text === undefined || (named && (its.job !== at.job || its.game !== at.game))) return put(at, still);
+  if (!named && kept.at) address.write(kept.at.slice(1));
   takeUp(kept.text, kept.slot);
   await setText(kept.text);
   ask(kept.question ?? {});
-  return kept.job;
+  return its.job;
 }
 
 // goTo shows what the address says, put there by one of the above.
 async function goTo(how, shown = () => {}) {
   const at = address.here();
   const mine = solving.begin();
-  let job = null;
+  let job;
   try {
-    job = await how(at);
+    job = await how(at, () => solving.isNow(mine));
   } catch (e) {
-    solving.say(e.message);
+    if (solving.isNow(mine)) solving.say(e.message);
   }
   shown();
-  await solving.resume(job, at, mine);
+  await solving.resume(job, at.job, mine);
 }
 
 game.changed = () => {
@@ -70,7 +74,7 @@ solving.start();
 addEventListener("unhandledrejection", (e) => solving.say(e.reason?.message ?? String(e.reason)));
 startDrop();
 await startGame();
-startLive({ busy: solving.busy, answered: result.answered, show: solving.showLive, say: solving.tell });
+startLive({ busy: solving.busy, answered: result.answered, show: solving.showLive });
 startDraft(solving.say);
 startDrafts(async (kept, slot) => {
   takeUp(kept.text, slot);

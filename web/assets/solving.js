@@ -20,7 +20,10 @@ let restoring = false;
 // say tells what went wrong with the question; what is wrong with the text stands there.
 export const say = (text) => showIn("problems", text);
 
-export const tell = (text) => ($("progress").textContent = text);
+const tell = (text) => ($("progress").textContent = text);
+
+// isNow tells whether begin has not been called again.
+export const isNow = (mine) => mine === turn;
 
 export const busy = () => restoring || current !== null;
 
@@ -54,12 +57,14 @@ export async function solve() {
   }
 }
 
-// resume shows the answer of a job of an address, null for none.
-export async function resume(job, { job: named, other }, mine) {
+// resume shows the answer of a job, null for none, undefined if why is said already; and what the
+// address has to compare. named is the job if the address was given, and not found among drafts.
+export async function resume(job, named, mine) {
   if (mine !== turn) return;
-  setBusy(false, named && !job ? "The answer is no longer there; the game is." : "");
+  const { other } = address.here();
+  setBusy(false, named && job === null ? "The answer is no longer there; the game is." : "");
   try {
-    if (other) await result.restoreOther(other).catch((e) => say(`The answer kept to compare is gone: ${e.message}`));
+    if (other) await result.restoreOther(other).catch((e) => named && say(`The answer kept to compare is gone: ${e.message}`));
     if (job && mine === turn) return await track(job, mine);
     if (mine === turn) result.hide();
   } catch (e) {
@@ -149,7 +154,6 @@ export async function showLive(record, messages, { text, question }) {
   if (mine !== turn) return;
   say(record.errors ?? "");
   writeAddress(words, record.job, false);
-  tell("Solved as you edit");
   await steady(() => result.show(record, messages, true));
 }
 

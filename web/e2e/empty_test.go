@@ -19,18 +19,12 @@ func TestEmpty(t *testing.T) {
 		} {
 			b := newTab(t)
 			b.open(url)
-			eval[any](b, `localStorage.clear()`)
-			b.do(chromedp.Reload())
-			b.open(url)
-			if eval[bool](b, `sessionStorage.length > 0`) {
-				eval[any](b, `sessionStorage.clear()`)
-			}
 			b.do(chromedp.Click(`#empty [data-game=` + example.game + `]`))
 			b.shows(example.title, example.answer)
 			same(t, "it is gone", eval[bool](b, `document.getElementById("empty").hidden`), true)
 			b.do(chromedp.NavigateBack())
 			b.wait("it is back", `!document.getElementById("empty").hidden`)
-			eval[any](b, `localStorage.clear()`)
+			b.wait("that is kept", `JSON.parse(localStorage.getItem("exactsolve-draft")).text === ""`) // for the next tab
 		}
 	}
 }
@@ -61,4 +55,29 @@ func TestTabsToTable(t *testing.T) {
 	same(t, "the second button", b.text(`document.activeElement === document.querySelectorAll("#downloads button")[1]`), "true")
 	b.do(chromedp.KeyEvent(kb.Home))
 	same(t, "the first button", b.text(`document.activeElement === document.querySelector("#downloads button")`), "true")
+}
+
+// TestAccessibleStates looks at the states that come of editing.
+func TestAccessibleStates(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.typed(bimatrix)
+	b.shows("Mine", "quasi-perfect equilibrium")
+	b.settled()
+	b.press("live")
+	b.press("keep")
+	b.selected("3 4")
+	b.typedOver("5 6")
+	b.accessible("an answer of an earlier game")
+	b.do(chromedp.Click("#drafts summary"))
+	b.accessible("drafts")
+	b.copied()
+	b.accessible("a link")
+	b.solve()
+	b.choose("other", "k0")
+	b.settled()
+	b.accessible("compared with an earlier game")
+	width := func() float64 { return eval[float64](b, `document.documentElement.scrollWidth - innerWidth`) }
+	b.do(chromedp.EmulateViewport(400, 900))
+	same(t, "beyond a narrow window", width(), 0)
 }

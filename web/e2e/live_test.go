@@ -39,6 +39,11 @@ func TestLive(t *testing.T) {
 		b.settled()
 		entries := eval[int](b, `history.length`)
 		job := b.text(`location.hash`)
+		b.do(chromedp.Focus("#tables tr[data-set] button"))
+		eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value + " "))`)
+		b.wait("the answer", `document.getElementById("stale").hidden`)
+		b.settled()
+		same(t, "focus in the answer", b.text(`document.activeElement.closest("tr[data-set]")?.dataset.set`), "1:1")
 		b.selected("3 4")
 		eval[any](b, `scrollTo(0, 200)`)
 		b.typedOver("5 6")
@@ -69,7 +74,7 @@ func TestLive(t *testing.T) {
 // settled waits for the pictures.
 func (b *tab) settled() {
 	b.t.Helper()
-	b.wait("the pictures", `[...document.querySelectorAll(".picture")].every((p) => p.shadowRoot?.querySelector("svg")) && !document.getElementById("result").style.minHeight`)
+	b.wait("the pictures", `[...document.querySelectorAll(".picture")].every((p) => (p.shadowRoot ?? p).querySelector("svg")) && !document.getElementById("result").style.minHeight`)
 }
 
 // TestLiveOnlySmall checks what is not solved without the button: games with many nodes, what takes

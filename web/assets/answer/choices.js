@@ -10,7 +10,7 @@ export function fill(state, same) {
   const here = (e) => e.source.hash === state.source.hash;
   const others = [make("option", { value: "", textContent: "no other" })];
   if (state.equilibria.length > 1) others.push(...state.equilibria.map((e, k) => option(`n${k}`, e, "no. ")));
-  others.push(...state.kept.map((e, k) => option(`k${k}`, e, `kept: ${e.concept}${here(e) ? "" : ` of an earlier ${e.source.title || "game"}`} no. `)));
+  others.push(...state.kept.map((e, k) => option(`k${k}`, e, `kept: ${e.concept}${here(e) ? "" : ofOther(e.source, state.source)} no. `)));
   $("other").replaceChildren(...others);
   for (const [k, id] of ["shown", "other"].entries()) {
     if ([...$(id).options].some((o) => o.value === before[k])) $(id).value = before[k];
@@ -20,6 +20,8 @@ export function fill(state, same) {
   $("other-label").hidden = others.length < 2;
   $("keep").hidden = state.equilibria.length === 0;
 }
+
+const ofOther = (other, source) => (other.name === source.name ? " before the edit," : ` of ${other.title || "another game"},`);
 
 const option = (value, e, where) => make("option", { value, textContent: `${where}${e.title}${e.index === undefined ? "" : `, index ${e.index}`}` });
 

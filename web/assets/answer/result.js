@@ -39,6 +39,7 @@ export function start() {
 
 export function hide() {
   $("result").hidden = true;
+  document.title = "exactsolve";
 }
 
 // show shows the answer of a job; quietly, one that nobody has asked for. It returns when its
@@ -62,6 +63,7 @@ export async function show(record, messages, quietly = false) {
   for (const e of document.querySelectorAll(".tree-only")) e.hidden = state.source.kind !== "efg";
   const same = before === state.source.name;
   if (!same) choices.reset($("tree").querySelectorAll("input, select"));
+  document.title = `${state.source.title ? `${state.source.title} – ` : ""}exactsolve`;
   markStale();
   choices.fill(state, same);
   downloads.offer(record, () => shownOnes()[0], state.source);

@@ -2,7 +2,6 @@
 // for later.
 
 import { $ } from "../base/dom.js";
-import { here } from "../address.js";
 import { options } from "./question.js";
 import * as drafts from "./drafts.js";
 
@@ -13,7 +12,7 @@ let timer = null;
 let told = false; // that a text is too long
 let slot = null; // of the drafts, that of this text
 let opened = null; // the text as it was opened, null if that is itself a draft
-let at = {}; // the address that it belongs to
+let at = ""; // the address that it belongs to, from # on
 let say;
 
 // startDraft begins to keep what is typed. tell tells what cannot be kept.
@@ -30,7 +29,7 @@ export function startDraft(tell) {
 
 // keepHere keeps text and question as those of this address.
 export function keepHere() {
-  at = here();
+  at = location.hash;
   keepDraft();
 }
 
@@ -40,7 +39,7 @@ function keepDraft() {
   const now = { text: $("text").value, question: options() };
   const edited = now.text !== opened && now.text.trim() !== "";
   if (edited) slot ??= crypto.randomUUID();
-  const kept = { ...now, job: at.job, game: at.game, slot: edited ? slot : null };
+  const kept = { ...now, at, slot: edited ? slot : null };
   const sure = put(drafts.own, kept);
   put(drafts.shared, { ...kept, slot: undefined });
   if (!told && !(edited ? drafts.keep(slot, now) && sure : sure)) {
@@ -78,7 +77,7 @@ export function draft(fresh) {
 // when it is edited, or if it has a slot.
 export function takeUp(text, its = null) {
   if (timer) keepDraft();
-  at = here();
+  at = location.hash;
   slot = its;
   opened = its ? null : text;
 }

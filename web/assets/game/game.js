@@ -86,6 +86,7 @@ export async function example(name) {
 
 // openText puts another game into the page, and looks at it.
 export function openText(text) {
+  asked++;
   game.opening(text);
   return setText(text);
 }
