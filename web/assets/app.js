@@ -9,6 +9,7 @@ import { fitToGame, options, startQuestion } from "./game/question.js";
 import { follow } from "./run.js";
 import { cancel, file, submit } from "./transport.js";
 import * as result from "./answer/result.js";
+import { startOthers } from "./play/others.js";
 
 let current = null; // id of the job that runs
 
@@ -116,6 +117,7 @@ async function restoreJobs({ job, other, named }) {
 }
 
 game.changed = fitToGame;
+startOthers();
 startQuestion();
 result.start();
 $("solve").addEventListener("click", solve);

@@ -93,7 +93,7 @@ func TestPlay(t *testing.T) {
 	b.do(chromedp.KeyEvent("?"))
 	contains(t, b.of("play-help-text"), "no pot", "go on as well as possible")
 	if os.Getenv("SHOT") != "" {
-		b.shot("play")
+		b.shot("play", "play")
 	}
 	b.accessibleIn("#play")
 }
@@ -106,7 +106,7 @@ func (b *tab) accessibleIn(part string) {
 	}
 	for _, scheme := range []string{"light", "dark"} {
 		b.scheme(scheme)
-		if wrong := b.text(fmt.Sprintf(`axe.run(%s, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations.map((v) => [v.id, v.nodes[0].target, v.nodes[0].failureSummary])))`, quote(part))); wrong != "[]" {
+		if wrong := eval[string](b, fmt.Sprintf(`axe.run(%s, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations.map((v) => [v.id, v.nodes[0].target, v.nodes[0].failureSummary])))`, quote(part))); wrong != "[]" {
 			b.t.Errorf("%s, %s: %s", part, scheme, wrong)
 		}
 	}

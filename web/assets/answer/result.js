@@ -94,6 +94,9 @@ function shownOnes() {
   return [a, b === a ? { ...b, name: "B" } : Object.assign(b, { name: "B" })];
 }
 
+// shownEquilibrium returns the one that is shown, if any.
+export const shownEquilibrium = () => ($("result").hidden ? null : shownOnes()[0]);
+
 function refresh() {
   const ones = shownOnes();
   $("split").hidden = ones.length === 0;
