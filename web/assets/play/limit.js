@@ -50,7 +50,7 @@ function options() {
   };
 }
 
-const say = (words) => $("limit-said").replaceChildren(words ? make("pre", { textContent: words.replaceAll(/^exactsolve: /gm, "") }) : "");
+const say = (words = "") => $("limit-said").replaceChildren(words ? make("pre", { textContent: words.replaceAll(/^exactsolve: (stdin: )?/gm, "") }) : "");
 
 async function ask() {
   say("");
@@ -67,7 +67,7 @@ async function ask() {
       $("limit-state").textContent = progress(m.progress, rounds);
     } });
     busy(false, result ? "Done" : "No answer");
-    if (done.failure || (done.errors && done.status !== 0)) say(done.failure || done.errors);
+    say(done.failure || done.errors);
     if (result) show(result, rounds, done);
   } catch (e) {
     busy(false, "");

@@ -29,7 +29,7 @@ export function build(host) {
   help.setAttribute("aria-expanded", "false");
   help.setAttribute("aria-controls", "play-help-text");
   host.replaceChildren(make("section", { "aria-labelledby": "play-heading" },
-    make("h2", { id: "play-heading", textContent: "Play against it" }),
+    make("h2", { id: "play-heading", textContent: "Play against the equilibrium" }),
     make("div", { className: "row end" },
       field("Your seat", select("play-seat", {})), button("play-deal", "Deal"), help),
     make("div", { id: "play-said", role: "status" }),
