@@ -16,6 +16,7 @@ import { unpack } from "./game/share.js";
 import { startLive } from "./live.js";
 import * as solving from "./solving.js";
 import { file } from "./transport.js";
+import { startOthers } from "./play/others.js";
 
 // put puts what the address means into the page, and returns the job whose answer belongs to it,
 // if it is still there.
@@ -67,6 +68,7 @@ game.changed = () => {
   result.markStale();
 };
 game.opening = takeUp;
+startOthers();
 startQuestion();
 startEditor();
 result.start();

@@ -93,7 +93,7 @@ func TestPlay(t *testing.T) {
 	b.do(chromedp.KeyEvent("?"))
 	contains(t, b.of("play-help-text"), "no pot", "go on as well as possible")
 	if os.Getenv("SHOT") != "" {
-		b.shot("play")
+		b.shot("play", "play")
 	}
 	b.accessibleIn(`"#play"`, "play")
 }

@@ -101,6 +101,9 @@ const shownOnes = () => choices.chosen(state);
 // kept returns the job whose answer is kept, if any.
 export const kept = () => state.keptJob;
 
+// shownEquilibrium returns the one that is shown, if any.
+export const shownEquilibrium = () => ($("result").hidden ? null : shownOnes()[0]);
+
 function refresh() {
   const ones = shownOnes();
   $("split").hidden = ones.length === 0;

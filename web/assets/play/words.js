@@ -2,6 +2,7 @@
 
 import { make } from "../base/dom.js";
 import { approximate, long, shown } from "../base/numbers.js";
+import { button, field, select } from "./parts.js";
 import { show } from "../base/rational.js";
 
 // brief returns a number as text, a long one as its decimal.
@@ -24,16 +25,16 @@ const helpLines = [
 
 // build puts the parts in place.
 export function build(host) {
-  const button = (id, text, more = {}) => make("button", { type: "button", id, textContent: text, ...more });
+  const help = button("play-help", "Help");
+  help.setAttribute("aria-expanded", "false");
+  help.setAttribute("aria-controls", "play-help-text");
   host.replaceChildren(make("section", { "aria-labelledby": "play-heading" },
-    make("h2", { id: "play-heading", textContent: "Play against it" }),
+    make("h2", { id: "play-heading", textContent: "Play against the equilibrium" }),
     make("div", { className: "row end" },
-      make("label", {}, "Your seat ", make("select", { id: "play-seat" })),
-      button("play-deal", "Deal"),
-      button("play-help", "Help", { "aria-expanded": "false", "aria-controls": "play-help-text" })),
-    make("ul", { id: "play-help-text", className: "hint", hidden: true }, ...helpLines.map((l) => make("li", { textContent: l }))),
+      field("Your seat", select("play-seat", {})), button("play-deal", "Deal"), help),
     make("div", { id: "play-said", role: "status" }),
     make("div", { id: "play-turn" }),
     make("p", { id: "play-score" }),
-    make("details", { id: "play-past", hidden: true }, make("summary", { textContent: "Hands played" }), make("ol", { id: "play-hands" }))));
+    make("details", { id: "play-past", hidden: true }, make("summary", { textContent: "Hands played" }), make("ol", { id: "play-hands" })),
+    make("ul", { id: "play-help-text", className: "hint", hidden: true }, ...helpLines.map((l) => make("li", { textContent: l })))));
 }
