@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,13 +18,16 @@ import (
 	"exactsolve/fixtures"
 )
 
+// With -times 4, as in TIMES=4 .ci/run, four times as many inputs are damaged.
+var factor = flag.Int("times", 1, "how many times as many inputs to damage")
+
 // TestCorruptedInputs damages games, profiles and certificates at random.
 // Whatever comes of it, the status is one of the documented ones and no command
 // panics; and a certificate is accepted only if the claim is still true, which
 // package cert tests.
 func TestCorruptedInputs(t *testing.T) {
 	const seed = 20261121
-	runs := 12_000
+	runs := 3_000 * *factor
 	if testing.Short() {
 		runs = 500
 	}

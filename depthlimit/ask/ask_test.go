@@ -138,10 +138,14 @@ func TestLeft(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	s := &solving{Run: r, answer: new(Answer), ctx: t.Context()}
+	a, err := s.left(over)
+	require.NoError(t, err)
+	require.Equal(t, &Answer{Reason: "context canceled"}, a, "before anything is known")
+	s = &solving{Run: r, answer: new(Answer), ctx: t.Context()}
 	require.NoError(t, s.bound())
 	require.False(t, s.best.Load().Known())
 	require.NoError(t, s.solveGame())
-	a, err := s.left(over)
+	a, err = s.left(over)
 	require.NoError(t, err)
 	require.True(t, a.Known() && a.Low.Equal(rational.New(-1, 18)))
 	require.False(t, a.AtMost)

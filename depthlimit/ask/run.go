@@ -56,7 +56,7 @@ func (s *solving) left(ctx context.Context) (*Answer, error) {
 	s.gate.Close()
 	best := s.best.Load()
 	if best == nil {
-		return nil, ctx.Err()
+		return &Answer{Reason: context.Cause(ctx).Error()}, nil
 	}
 	a := *best
 	if a.Status == answer.Unknown {

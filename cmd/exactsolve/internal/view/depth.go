@@ -177,7 +177,12 @@ func (m *DepthResult) Round(s *cli.Session, r *exactsolve.DepthRound) error {
 // Enter enters what was found.
 func (m *DepthResult) Enter(g *seqform.Game, a *exactsolve.DepthAnswer) {
 	best, player := newWorth(a.Worth), m.Player-1
-	m.Status, m.Reason, m.Method, m.Worth, m.Model = a.Status.String(), a.Reason, a.Method, &best, a.Model
+	m.Status, m.Reason, m.Method = a.Status.String(), a.Reason, a.Method
+	if a.Certificate == nil { // stopped before it was known what even the blueprint guarantees
+		m.Blueprint = message.Blueprint{}
+		return
+	}
+	m.Worth, m.Model = &best, a.Model
 	m.Blueprint.Worth, m.Blueprint.OpponentGuaranteed = newWorth(a.Blueprint), a.Opponent
 	if m.Low, m.High = &a.Low, &a.High; a.Known() {
 		m.Value, m.Low, m.High = &a.Low, nil, nil
