@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -164,6 +166,20 @@ func TestTreeUnfold(t *testing.T) {
 	}
 }
 
+// name is what an element is called by those who do not see it.
+func (b *tab) name(id string) string {
+	b.t.Helper()
+	object, err := chromedp.Call(b.ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: fmt.Sprintf(`document.getElementById(%s)`, quote(id))})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	tree, err := chromedp.Call(b.ctx, accessibility.GetPartialAXTree, accessibility.GetPartialAXTreeParams{ObjectID: object.Result.ObjectID})
+	if err != nil || len(tree.Nodes) == 0 {
+		b.t.Fatalf("%s has no name: %v", id, err)
+	}
+	return string(tree.Nodes[0].Role.Value) + " " + string(tree.Nodes[0].Name.Value)
+}
+
 func abs(x float64) float64 { return max(x, -x) }
 
 // TestTreeKeys uses the tree with keys alone, and as those hear it who do not see it.
@@ -175,7 +191,7 @@ func TestTreeKeys(t *testing.T) {
 	b.text(`document.querySelector("#tree-test .tree-bar button:nth-child(4)").focus()`)
 	active := func() string {
 		b.frame()
-		return b.text(`document.getElementById(document.activeElement.getAttribute("aria-activedescendant"))?.getAttribute("aria-label")`)
+		return b.name(b.text(`document.activeElement.getAttribute("aria-activedescendant")`))
 	}
 	press := func(keys ...string) string {
 		for _, k := range keys {

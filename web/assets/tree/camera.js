@@ -12,9 +12,9 @@ export function makeCamera(view, paper, most) {
 
   const fitScale = (d) => Math.min(comfortable, Math.max(least, Math.min(camera.width / d.width, most() / d.height)));
 
-  // setSize makes the window as high as what it shows in full needs.
+  // setSize makes the window as high as what it shows needs, with room to unfold the rest.
   function setSize(d, scale) {
-    camera.height = d.complete ? Math.min(most(), Math.max(140, Math.ceil(d.height * scale))) : most();
+    camera.height = Math.min(most(), Math.max(d.complete ? 140 : 320, Math.ceil(d.height * scale)));
     paper.style.height = `${camera.height}px`;
   }
 

@@ -49,7 +49,7 @@ export function itemElement(d, k, about) {
   parts.push(...texts.filter((t) => t.kind !== "tail").map(text));
   const tails = texts.filter((t) => t.kind === "tail").map(text);
   parts.push(...(item.count ? [triangle(d, k, x, y, tails)] : tails));
-  const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem", "aria-label": about.name }, ...parts);
+  const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem" }, svg("title", {}, about.name), ...parts);
   g.dataset.item = k;
   if (!item.rest) g.dataset.node = item.id;
   if (about.key) g.dataset.set = about.key;
