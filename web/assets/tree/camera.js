@@ -12,9 +12,9 @@ export function makeCamera(view, paper, most) {
 
   const fitScale = (d) => Math.min(comfortable, Math.max(least, Math.min(camera.width / d.width, most() / d.height)));
 
-  // setSize makes the window as high as what it shows in full needs.
+  // setSize makes the window as high as what it shows needs, with room to unfold the rest.
   function setSize(d, scale) {
-    camera.height = d.complete ? Math.min(most(), Math.max(140, Math.ceil(d.height * scale))) : most();
+    camera.height = Math.min(most(), Math.max(d.complete ? 140 : 320, Math.ceil(d.height * scale)));
     paper.style.height = `${camera.height}px`;
   }
 
@@ -86,6 +86,9 @@ export function makeCamera(view, paper, most) {
     bound(layout());
   }
 
+  // prepare lays out what more detail shows.
+  const prepare = () => layout().complete || view.scene.at(camera.level + 1, camera.width, most());
+
   // reach brings an item into the window.
   function reach(k) {
     const [x, y] = onScreen(layout().places[k]);
@@ -96,5 +99,5 @@ export function makeCamera(view, paper, most) {
   }
 
   const window = () => [camera.x, camera.y, camera.x + camera.width / camera.scale, camera.y + camera.height / camera.scale];
-  return Object.assign(camera, { layout, fit, hold, change, zoom, pan, reach, window, onScreen, nearest });
+  return Object.assign(camera, { layout, prepare, fit, hold, change, zoom, pan, reach, window, onScreen, nearest });
 }
