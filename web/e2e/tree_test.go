@@ -77,9 +77,3 @@ func TestTreeFixtures(t *testing.T) {
 		t.Errorf("only %d pictures", count)
 	}
 }
-
-// large is Kuhn poker with 47 cards, as a game that is shown.
-func (b *tab) showLarge() {
-	b.t.Helper()
-	b.showTree(gen(b.t, "kuhn", "--cards=47"), "{}")
-}

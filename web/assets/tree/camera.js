@@ -86,6 +86,9 @@ export function makeCamera(view, paper, most) {
     bound(layout());
   }
 
+  // prepare lays out what more detail shows.
+  const prepare = () => layout().complete || view.scene.at(camera.level + 1, camera.width, most());
+
   // reach brings an item into the window.
   function reach(k) {
     const [x, y] = onScreen(layout().places[k]);
@@ -96,5 +99,5 @@ export function makeCamera(view, paper, most) {
   }
 
   const window = () => [camera.x, camera.y, camera.x + camera.width / camera.scale, camera.y + camera.height / camera.scale];
-  return Object.assign(camera, { layout, fit, hold, change, zoom, pan, reach, window, onScreen, nearest });
+  return Object.assign(camera, { layout, prepare, fit, hold, change, zoom, pan, reach, window, onScreen, nearest });
 }

@@ -12,7 +12,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 const round = (x) => Math.round(x * 10) / 10;
-const path = (points) => "M" + points.map((p) => p.map(round).join(" ")).join("L");
+export const path = (points) => "M" + points.map((p) => p.map(round).join(" ")).join("L");
 
 export const ink = (player) => (player ? `p${(player - 1) % 7}` : "");
 
@@ -31,7 +31,7 @@ export function mark([x, y], player, leaf) {
 function text({ x, y, anchor, spans, kind }) {
   const parts = spans.flatMap((s, k) => {
     const between = k ? [kind === "tail" ? ", " : " "] : [];
-    return [...between, s.player ? svg("tspan", { class: ink(s.player) }, s.text) : s.text];
+    return [...between, s.player || s.strong ? svg("tspan", { class: `${ink(s.player)}${s.strong ? " strong" : ""}` }, s.text) : s.text];
   });
   return svg("text", { x: round(x), y: round(y), class: `${anchor} ${kind}` }, ...parts);
 }
@@ -51,13 +51,14 @@ export function itemElement(d, k, about) {
   parts.push(...(item.count ? [triangle(d, k, x, y, tails)] : tails));
   const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem", "aria-label": about.name }, ...parts);
   g.dataset.item = k;
+  if (!item.rest) g.dataset.node = item.id;
   if (about.key) g.dataset.set = about.key;
   return g;
 }
 
 // triangle draws what unfolds.
 function triangle(d, k, x, y, tails) {
-  const w = d.widths[k].tail.most;
+  const w = d.texts[k].tail.most;
   const [corners, area] = d.down
     ? [[[x, y + radius], [x - 8, y + 20], [x + 8, y + 20]], { x: x - w / 2, y: y + radius, width: w, height: 36 }]
     : [[[x + radius, y], [x + 20, y - 8], [x + 20, y + 8]], { x: x + radius, y: y - 14, width: w + 22, height: 28 }];

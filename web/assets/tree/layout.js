@@ -18,11 +18,9 @@ const gaps = { across: 4, down: 10 };
 const foldSize = 16; // depth of the triangle of what is folded
 
 // layout returns {items, boxes, of, bands, links, groups, wide, width, height, down}: of has the box
-// of each item, groups its members by set. texts(item) are those of captions.js, measure(text)
-// is the width of a text.
-export function layout(items, texts, measure, down) {
+// of each item, groups its members by set. texts(item) are those of captions.js.
+export function layout(items, texts, down) {
   const d = { items, down, texts: items.map(texts), boxes: [], of: [], bands: [] };
-  d.widths = d.texts.map((t) => widthsOf(t, measure));
   d.groups = groupsOf(items);
   makeBoxes(d, levelsOf(items, [...d.groups.values()]));
   tidy(d.boxes, down ? gaps.down : gaps.across);
@@ -45,13 +43,6 @@ function groupsOf(items) {
   return groups;
 }
 
-function widthsOf(t, measure) {
-  const one = (s) => (s ? measure(s.text) : 0);
-  const row = (list, between) => list.reduce((sum, s) => sum + one(s), 0) + between * Math.max(0, list.length - 1);
-  const most = (list) => list.reduce((w, s) => Math.max(w, one(s)), 0);
-  return { action: { row: row(t.action, 4), most: most(t.action) }, node: row(t.node, 4), tail: { row: row(t.tail, 7), most: most(t.tail) } };
-}
-
 function makeBoxes(d, levels) {
   d.items.forEach((item, k) => {
     let from = item.parent < 0 ? -1 : d.of[item.parent];
@@ -62,21 +53,21 @@ function makeBoxes(d, levels) {
       first = false;
     }
     d.of[k] = addBox(d, { item: k, parent: from, level: at, role: "node" }, first);
-    if (d.texts[k].tail.length) addBox(d, { item: k, parent: d.of[k], level: at + 1, role: "tail" }, false);
+    if (d.texts[k].tail.row) addBox(d, { item: k, parent: d.of[k], level: at + 1, role: "tail" }, false);
   });
 }
 
 // addBox appends a box with its extents. The first box after the parent has the label of the action.
 function addBox(d, box, first) {
-  const w = d.widths[box.item];
+  const { action, node, tail } = d.texts[box.item];
   box.first = first;
   if (box.role === "tail") {
-    box.lo = box.hi = d.down ? Math.max(2 * radius, w.tail.most) / 2 : 9;
+    box.lo = box.hi = d.down ? Math.max(2 * radius, tail.most) / 2 : 9;
   } else if (d.down) {
-    box.lo = box.hi = Math.max(2 * radius, first ? w.action.most : 0, box.role === "node" ? w.node : 0) / 2;
+    box.lo = box.hi = Math.max(2 * radius, first ? action.most : 0, box.role === "node" ? node.row : 0) / 2;
   } else {
-    box.lo = first && w.action.row ? lineSkip : radius + 1;
-    box.hi = box.role === "node" && w.node ? lineSkip : radius + 1;
+    box.lo = first && action.row ? lineSkip : radius + 1;
+    box.hi = box.role === "node" && node.row ? lineSkip : radius + 1;
   }
   return d.boxes.push(box) - 1;
 }
@@ -84,13 +75,13 @@ function addBox(d, box, first) {
 function measureBands(d) {
   for (const b of d.boxes) {
     d.bands[b.level] ??= { action: 0, label: 0, tail: 0, lanes: 0, stretched: 0 };
-    const [band, t, w] = [d.bands[b.level], d.texts[b.item], d.widths[b.item]];
+    const [band, { action, node, tail }] = [d.bands[b.level], d.texts[b.item]];
     if (b.role === "tail") {
-      band.tail = Math.max(band.tail, 4 + (d.items[b.item].count ? foldSize : 0) + (d.down ? lineSkip * t.tail.length : w.tail.row));
+      band.tail = Math.max(band.tail, 4 + (d.items[b.item].count ? foldSize : 0) + (d.down ? lineSkip * tail.spans.length : tail.row));
       continue;
     }
-    if (b.first) band.action = Math.max(band.action, d.down ? lineSkip * t.action.length : w.action.row);
-    if (b.role === "node") band.label = Math.max(band.label, d.down && w.node ? lineSkip : w.node);
+    if (b.first) band.action = Math.max(band.action, d.down ? lineSkip * action.spans.length : action.row);
+    if (b.role === "node") band.label = Math.max(band.label, d.down && node.row ? lineSkip : node.row);
     if (b.parent >= 0) band.stretched = Math.max(band.stretched, Math.abs(b.at - d.boxes[b.parent].at));
   }
 }
@@ -139,8 +130,8 @@ function edgeTo(d, b, from) {
   if (!b.first) return [[start, end]];
   if (!d.down) return [[start, turn, end]];
   const lines = [[start, turn]]; // interrupted by its label, and that of the node
-  const below = point(d, b.at, band.zone + lineSkip * d.texts[b.item].action.length);
-  if (b.role !== "node" || !d.widths[b.item].node) return [...lines, [below, end]];
+  const below = point(d, b.at, band.zone + lineSkip * d.texts[b.item].action.spans.length);
+  if (b.role !== "node" || !d.texts[b.item].node.row) return [...lines, [below, end]];
   lines.push([below, point(d, b.at, band.labels - lineSkip)]);
   if (band.lanes) lines.push([point(d, b.at, band.labels), end]);
   return lines.filter(([[, y], [, z]]) => y < z);
@@ -155,12 +146,12 @@ export function textsOf(d, k) {
   const { zone } = d.bands[first.level];
   const beyond = d.bands[b.level].node + radius + (d.items[k].count ? foldSize : 0);
   if (d.down) {
-    return [...stack(d, first.at, zone, action, "action"), ...(node.length ? [textAt(d, b.at, label - 4, "middle", node, "node")] : []), ...stack(d, b.at, beyond, tail, "tail")];
+    return [...stack(d, first.at, zone, action, "action"), ...(node.row ? [textAt(d, b.at, label - 4, "middle", node, "node")] : []), ...stack(d, b.at, beyond, tail, "tail")];
   }
   return [
-    ...(action.length ? [textAt(d, first.at - 4, zone + 2, "start", action, "action")] : []),
-    ...(node.length ? [textAt(d, b.at + 13, label - 2, "end", node, "node")] : []),
-    ...(tail.length ? [textAt(d, b.at + 4, beyond + 4, "start", tail, "tail")] : []),
+    ...(action.row ? [textAt(d, first.at - 4, zone + 2, "start", action, "action")] : []),
+    ...(node.row ? [textAt(d, b.at + 13, label - 2, "end", node, "node")] : []),
+    ...(tail.row ? [textAt(d, b.at + 4, beyond + 4, "start", tail, "tail")] : []),
   ];
 }
 
@@ -169,10 +160,10 @@ function firstBox(d, b) {
   return b;
 }
 
-function textAt(d, at, depth, anchor, spans, kind) {
+function textAt(d, at, depth, anchor, { spans }, kind) {
   const [x, y] = point(d, at, depth);
   return { x, y, anchor, spans, kind };
 }
 
-const stack = (d, at, depth, lines, kind) => lines.map((s, j) => textAt(d, at, depth + lineSkip * (j + 1) - 4, "middle", [s], kind));
+const stack = (d, at, depth, { spans }, kind) => spans.map((s, j) => textAt(d, at, depth + lineSkip * (j + 1) - 4, "middle", { spans: [s] }, kind));
 

@@ -24,10 +24,10 @@ export function makeMap(view) {
     pen.clearRect(0, 0, element.width, element.height);
     pen.setTransform(scale, 0, 0, scale, 0, 0);
     pen.lineWidth = 0.75 / scale;
-    pen.strokeStyle = style.getPropertyValue("--soft");
+    pen.strokeStyle = style.borderTopColor;
     pen.stroke(picture);
     pen.lineWidth = 2 / scale;
-    pen.strokeStyle = style.getPropertyValue("--accent");
+    pen.strokeStyle = style.color;
     pen.strokeRect(window[0], window[1], window[2] - window[0], window[3] - window[1]);
   }
 

@@ -1,6 +1,6 @@
 // What of a layout is in the window, as elements.
 
-import { itemElement, linkElement, svg } from "./draw.js";
+import { itemElement, linkElement, path, svg } from "./draw.js";
 
 const around = 0.25; // of the window, that is drawn on each side
 const many = 160; // items, beyond which nothing around is
@@ -22,8 +22,8 @@ export function makePainter(paper, name) {
     }
     now = d;
     area = grown(window, around);
-    if (inView(d, area).length > many) area = window;
-    const list = new Set(inView(d, area));
+    let list = new Set(inView(d, area));
+    if (list.size > many) list = new Set(inView(d, (area = window)));
     for (const [id, e] of shown) {
       if (list.has(d.number.get(id))) continue;
       e.remove();
@@ -55,22 +55,24 @@ function linkOf(scene, d, link) {
   return linkElement(d, link, scene.game.sets[set].player, scene.caption.keys.get(set));
 }
 
-const inView = (d, area) => d.bounds.flatMap((b, k) => (meets(b, area) ? [k] : []));
+function inView(d, area) {
+  const list = [];
+  for (let k = 0; k < d.bounds.length; k++) if (meets(d.bounds[k], area)) list.push(k);
+  return list;
+}
 
 // farLines are straight ones to items that are not drawn, of which some are enough.
-function farLines(d, list, area) {
+function farLines(d, list, [left, top, right, bottom]) {
   const lines = [];
-  d.items.forEach((item, k) => {
-    if (item.parent < 0 || list.has(k)) return;
-    const [a, b] = [d.places[item.parent], d.places[k]];
-    if (meets([Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])], area)) lines.push([a, b]);
-  });
+  for (let k = 1; k < d.items.length; k++) {
+    if (list.has(k)) continue;
+    const [a, b] = [d.places[d.items[k].parent], d.places[k]];
+    const out = (a[0] > right && b[0] > right) || (a[0] < left && b[0] < left) || (a[1] > bottom && b[1] > bottom) || (a[1] < top && b[1] < top);
+    if (!out) lines.push([a, b]);
+  }
   const step = Math.max(1, lines.length / mostFar);
   let text = "";
-  for (let j = 0; j < lines.length; j += step) {
-    const [a, b] = lines[Math.floor(j)];
-    text += `M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`;
-  }
+  for (let j = 0; j < lines.length; j += step) text += path(lines[Math.floor(j)]);
   return text;
 }
 

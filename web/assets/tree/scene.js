@@ -11,40 +11,28 @@ export const comfortable = 1.5; // the largest that is chosen
 const longest = 90; // by which a level is stretched at most
 const children = 12; // shown at first
 const rowSize = 28; // room that one node takes across the direction of the tree
+const rough = { wide: 36, deep: 100 }; // about what nodes take
 const tries = 8;
-
-const pen = document.createElement("canvas").getContext("2d");
-pen.font = '12px Arial, Helvetica, "DejaVu Sans", sans-serif';
-const widths = new Map();
-
-function measure(text) {
-  if (!widths.has(text)) widths.set(text, Math.ceil(pen.measureText(text).width) + 1);
-  return widths.get(text);
-}
 
 // makeScene returns the scene of a game. will has the ids of nodes that are open in any case, as
 // outline.js has them, and of those closed; labels are those of treeView.
 export function makeScene(game, labels, will) {
   const index = indexOf(game);
   const caption = captions(game, labels);
-  const known = new Map(); // texts of nodes by number, not folded
-  const textsOf = (item) => (item.count ? caption.of(item) : known.get(item.v) ?? keep(known, item.v, caption.of(item)));
-  const size = (v) => sizeOf(textsOf({ node: index.nodes[v], v, count: 0 }), labels.down);
+  const size = (v) => sizeOf(caption.of({ node: index.nodes[v], v, count: 0 }), labels.down);
   const on = reachedBy(index, labels);
   const kept = []; // layouts by level
-  const draw = (room) => {
+  const draw = (room, sized = size) => {
     const reached = (v) => !on || on[v] === 1;
     const shut = (v) => will.closed.has(index.nodes[v].id) || (labels.foldUnreached && !reached(v));
-    const { items, complete } = outline(index, { open: will.open, shut }, room, size, reached);
-    return finish(Object.assign(layout(items, textsOf, measure, labels.down), { complete }));
+    const { items, complete } = outline(index, { open: will.open, shut }, room, sized, reached);
+    return finish(Object.assign(layout(items, caption.of, labels.down), { complete }));
   };
   return {
     game, labels, index, caption, reached: on, forget: () => (kept.length = 0),
-    at: (level, width, height) => (kept[level] ??= level ? draw(roomOf(2 ** level, width, height, labels.down)) : fitting(draw, width, height, labels.down)),
+    at: (level, width, height) => (kept[level] ??= level ? draw(roomOf(2 ** level, width, height, labels.down), () => rough) : fitting(draw, width, height, labels.down)),
   };
 }
-
-const keep = (map, key, v) => (map.set(key, v), v);
 
 const roomOf = (times, width, height, down) => {
   const [wide, deep] = down ? [width, height] : [height, width];
@@ -65,10 +53,8 @@ function fitting(draw, width, height, down) {
 }
 
 function sizeOf({ action, node, tail }, down) {
-  const row = (list) => list.reduce((sum, s) => sum + measure(s.text) + 4, 0);
-  const most = (list) => list.reduce((w, s) => Math.max(w, measure(s.text)), 12);
-  if (down) return { wide: Math.max(most(action), row(node), most(tail)) + 10, deep: 16 * (action.length + 1) + 46 };
-  return { wide: rowSize, deep: Math.max(row(action), row(node)) + 42 };
+  if (down) return { wide: Math.max(12, action.most, node.row, tail.most) + 10, deep: 16 * (action.spans.length + 1) + 46 };
+  return { wide: rowSize, deep: Math.max(action.row, node.row) + 42 };
 }
 
 // stretch makes use of the width that is left.

@@ -10,6 +10,7 @@ import { gestures } from "./gestures.js";
 import { keys } from "./keys.js";
 import { makeMap } from "./map.js";
 import { makePainter } from "./paint.js";
+import { prints } from "./print.js";
 import { makeScene, shownAt } from "./scene.js";
 
 const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the window
@@ -31,7 +32,7 @@ export function treeView(host, on = {}) {
   host.replaceChildren(frame);
   const painter = makePainter(paper, name);
   const will = { open: new Map(), closed: new Set() };
-  const view = { on, paper, frame, will, scene: null, selected: new Set(), active: null, marked: null, hovered: null };
+  const view = { on, paper, frame, will, scene: null, selected: new Set(), active: null, marked: null, hovered: null, printed: null };
   const camera = (view.camera = makeCamera(view, paper, highest));
   const bar = makeBar(view);
   const map = makeMap(view);
@@ -52,6 +53,7 @@ export function treeView(host, on = {}) {
     paper.setAttribute("viewBox", `${l} ${t} ${r - l} ${b - t}`);
     if (painter.paint(view.scene, d, [l, t, r, b])) style();
     map.draw(d, [l, t, r, b]);
+    globalThis.requestIdleCallback?.(() => d === camera.layout() && camera.prepare());
   };
 
   // style shows what is selected, marked and active.
@@ -183,9 +185,10 @@ export function treeView(host, on = {}) {
     style();
   }
 
+  prints(view);
   gestures(view);
   keys(view);
-  new ResizeObserver(() => paper.clientWidth && paper.clientWidth !== camera.width && view.fit()).observe(frame);
+  new ResizeObserver(() => !view.printed && paper.clientWidth && paper.clientWidth !== camera.width && view.fit()).observe(frame);
   return {
     show, mark, fit: view.fit, focus: view.focus, unfold: view.unfold,
     select: (ids) => ((view.selected = new Set(ids)), ids.length === 1 && (view.active = ids[0]), style()),
