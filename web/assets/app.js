@@ -3,6 +3,7 @@
 
 import { $ } from "./base/dom.js";
 import { askAgain, draft, keepDraft, startDraft } from "./game/draft.js";
+import { startDrop } from "./game/drop.js";
 import { game, setText, showErrors, showIn, startGame } from "./game/game.js";
 import { approximate } from "./base/numbers.js";
 import { startEditor } from "./edit/editor.js";
@@ -123,6 +124,7 @@ result.start();
 $("solve").addEventListener("click", solve);
 $("cancel").addEventListener("click", () => current && cancel(current).catch((e) => say(e.message)));
 addEventListener("unhandledrejection", (e) => say(e.reason?.message ?? String(e.reason)));
+startDrop();
 await startGame();
 const found = await restoreText();
 startDraft(say);

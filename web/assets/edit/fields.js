@@ -7,8 +7,10 @@ import { make } from "../base/dom.js";
 // (the focus is elsewhere), "down", "up", "next" or "back". skip tells if the loss of the
 // focus is none.
 export function fields(list, { end, skip }) {
-  const inputs = list.map(({ label, text, fixed }) => make("input", { type: "text", value: text, readOnly: Boolean(fixed), "aria-label": label, title: label, size: Math.max(3, text.length + 1), autocomplete: "off", spellcheck: false }));
+  const inputs = list.map(({ label, text, fixed }) => make("input", { type: "text", value: text, readOnly: Boolean(fixed), "aria-label": label, title: label, autocomplete: "off", spellcheck: false }));
   const box = make("div", { className: "fields" }, ...inputs);
+  const fit = (e) => (e.style.width = `calc(${Math.max(3, e.value.length + 1)}ch + 0.7rem)`);
+  inputs.forEach(fit);
   const open = inputs.filter((e) => !e.readOnly);
   let over = false;
   const finish = (how, keep = true) => {
@@ -43,6 +45,6 @@ export function fields(list, { end, skip }) {
     for (const i of inputs) i.classList.toggle("current", i === e.target);
   });
   box.addEventListener("focusout", (e) => !skip() && !box.contains(e.relatedTarget) && finish("leave"));
-  box.addEventListener("input", (e) => (e.target.size = Math.max(3, e.target.value.length + 1)));
+  box.addEventListener("input", (e) => fit(e.target));
   return { box, start: () => enter(open[0]), finish };
 }

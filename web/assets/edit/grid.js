@@ -23,6 +23,7 @@ export function grid(host, game, change) {
   view.table.addEventListener("keydown", (e) => act(e, all));
   view.table.addEventListener("mousedown", press);
   view.table.addEventListener("copy", copy);
+  view.table.addEventListener("cut", (e) => copy(e) && all.clear());
   view.table.addEventListener("paste", (e) => {
     if (s.edit) return;
     e.preventDefault();
@@ -58,15 +59,12 @@ export function grid(host, game, change) {
     let next;
     try {
       next = edited(s.game);
+      if (next !== s.game) change(name, next);
+      say("");
     } catch (e) {
-      say(`Not done: ${e.message}.`);
-      return;
+      return say(`Not done: ${e.message}.`);
     }
-    say("");
-    if (next === s.game) return;
-    state.take(s, next);
-    draw();
-    change(name, next);
+    show(next);
   }
 
   // go moves the focus to a place; keep extends the selection.
@@ -118,17 +116,18 @@ export function grid(host, game, change) {
   }
 
   function copy(e) {
-    if (s.edit) return;
+    if (s.edit) return false;
     e.preventDefault();
     e.clipboardData.setData("text/plain", copied(s));
     say("Copied, for a spreadsheet.");
+    return true;
   }
 
-  return {
-    show(game) {
-      if (game === s.game) return;
-      state.take(s, game);
-      draw();
-    },
-  };
+  function show(game) {
+    if (game === s.game) return;
+    state.take(s, game);
+    draw();
+  }
+
+  return { show, focus: view.focus };
 }

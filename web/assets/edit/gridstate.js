@@ -6,18 +6,30 @@ import { cellOf, outcomeAt, sizesOf, strideOf, textsAt } from "./tableops.js";
 // start returns the state of a grid: axes are the players of rows and columns, of which a game
 // of one player has only the first; slice has a strategy of each player, for those who are
 // neither; at is a place as in gridview.js, from where a selection to it begins.
-export const start = (game) => ({ game, axes: [0, game.players.length > 1 ? 1 : null], slice: game.players.map(() => 0), at: [0, 0], from: null, edit: null, best: bestReplies(game) });
+export const start = (game) => ({ game, axes: [0, game.players.length > 1 ? 1 : null], slice: game.players.map(() => 0), at: [0, 0], from: null, edit: null, best: bestReplies(game), ...survey(game) });
 
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 // take puts another game into a state.
 export function take(s, game) {
   if (game.players.length !== s.game.players.length) Object.assign(s, start(game));
-  s.game = game;
-  s.best = bestReplies(game);
+  Object.assign(s, { game, best: bestReplies(game), ...survey(game) });
   s.slice = sizesOf(game).map((n, i) => clamp(s.slice[i], 0, n - 1));
   s.from = null;
   s.at = inside(s, s.at);
+}
+
+// survey returns the length of the longest cell, and the ids of outcomes that are wrong.
+function survey(game) {
+  let longest = 3;
+  const wrong = new Set();
+  for (const id in game.outcomes) {
+    const o = game.outcomes[id];
+    if (o.wrong) wrong.add(id);
+    const length = o.payoffs.reduce((n, p, i) => n + 2 + (o.wrong?.[i] ?? p).length, -2);
+    longest = Math.max(longest, length);
+  }
+  return { longest, wrong };
 }
 
 // nameOf returns the name of a player, or a number.
@@ -79,7 +91,7 @@ export function shownCell(s, r, c) {
   const { payoffs } = outcomeAt(s.game, cell);
   const parts = textsAt(s.game, cell).map((text, i) => ({ text, wrong: whyWrong(text, payoffs[i]), best: s.best(cell, i), derived: s.game.zeroSum && i === 1 }));
   const words = parts.map((p, i) => `${nameOf(s.game, i)} ${p.text}${p.wrong ? ", not a number" : p.best ? ", best" : ""}`);
-  return { label: words.join("; "), problem: parts.find((p) => p.wrong)?.wrong ?? "", parts };
+  return { about: words.join("; "), problem: parts.map((p) => p.wrong).filter(Boolean).join("; "), parts };
 }
 
 // shown returns what gridview.js draws.
@@ -87,13 +99,13 @@ export function shown(s) {
   const { game, at, axes } = s;
   const [rows, columns] = [rowsOf(s), columnsOf(s)];
   const most = (texts) => texts.reduce((n, t) => Math.max(n, t.length), 3);
-  const payoffs = Object.values(game.outcomes).map((o) => (o.wrong ?? []).concat(o.payoffs).join(", "));
   const width = (n) => Math.min(n, 30) * 0.6 + 1.25;
+  const few = game.players.length;
   const corner = axes[1] === null ? nameOf(game, 0) : `${nameOf(game, axes[0])} ↓ ${nameOf(game, axes[1])} →`;
   return {
     label: `Payoffs, in the order ${game.players.map((_, i) => nameOf(game, i)).join(", ")}`,
     rows, columns, corner, at, editing: s.edit?.box,
-    widths: { label: Math.min(width(Math.max(most(rows), corner.length)), 9), cell: Math.max(width(most(columns)), width(most(payoffs))) },
+    widths: { label: Math.min(width(Math.max(most(rows), corner.length)), 9), cell: Math.max(width(most(columns)), width(s.longest) + few / 2, 3 * few + 0.5) },
     selected: (r, c) => selected(s, r, c),
     cell: (r, c) => shownCell(s, r, c),
   };

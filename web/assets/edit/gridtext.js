@@ -42,9 +42,8 @@ export function copied(s) {
 
 // wrongs returns what is said of cells that are no numbers, with a way to the first.
 export function wrongs(s, go) {
-  const wrong = new Set(Object.keys(s.game.outcomes).filter((id) => s.game.outcomes[id].wrong));
-  if (wrong.size === 0) return [];
-  const cell = s.game.cells.findIndex((id) => wrong.has(String(id)));
+  if (s.wrong.size === 0) return [];
+  const cell = s.game.cells.findIndex((id) => s.wrong.has(String(id)));
   const profile = ops.sizesOf(s.game).map((n, i) => Math.floor(cell / ops.strideOf(s.game, i)) % n);
   const at = s.axes.map((i) => (i === null ? 0 : profile[i]));
   const button = make("button", { type: "button", textContent: state.profileText({ ...s, slice: profile }, at) });
@@ -52,8 +51,7 @@ export function wrongs(s, go) {
     s.slice = profile;
     go(at);
   });
-  const { wrong: texts, payoffs } = s.game.outcomes[s.game.cells[cell]];
-  const first = texts.findIndex((t) => t !== undefined);
-  const rest = wrong.size > 1 ? ` There ${wrong.size === 2 ? "is" : "are"} ${plural(wrong.size - 1, "more cell")} like this.` : "";
-  return [button, `: ${state.whyWrong(texts[first], payoffs[first])}.${rest}`];
+  const { problem } = state.shownCell({ ...s, slice: profile }, ...at);
+  const rest = s.wrong.size > 1 ? ` So in ${plural(s.wrong.size - 1, "more cell")}.` : "";
+  return [button, `: ${problem}.${rest}`];
 }

@@ -10,12 +10,14 @@ const keys = [
   ["Delete", "set to 0"],
   ["Alt+Insert, Alt+Delete", "add or remove a row, with Shift a column"],
   ["Alt+arrows", "move a row or column"],
-  ["Ctrl+C, Ctrl+V", "copy and paste, also from a spreadsheet: cells as 1, -1 or a block of numbers for each player; on a label with all labels"],
+  ["Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut and paste, also from a spreadsheet: cells as 1, -1 or a block of numbers for each player; on a label with all labels"],
 ];
 
 // tools builds them above a grid and at the end of an element. update() shows the state again.
 export function tools(above, end, all) {
   const { s } = all;
+  const title = make("input", { type: "text", autocomplete: "off", spellcheck: false });
+  title.addEventListener("change", () => all.apply("title", (game) => ({ ...game, title: title.value.trim() })));
   const players = make("div", {});
   const zero = make("input", { type: "checkbox" });
   const zeroLabel = make("label", { className: "check" }, zero, "zero-sum: player 2 gets what player 1 loses");
@@ -24,7 +26,7 @@ export function tools(above, end, all) {
   const help = keys.flatMap(([key, does]) => [make("dt", { textContent: key }), make("dd", { textContent: does })]);
   end.append(
     make("p", { className: "hint" }, make("span", { className: "best", textContent: "boxed" }), " is a best reply; a cell of boxes is a pure equilibrium."),
-    players, make("div", { className: "row end" }, add, zeroLabel),
+    make("div", { className: "row" }, make("label", { className: "wide" }, "Title", title)), players, make("div", { className: "row end" }, add, zeroLabel),
     make("details", {}, make("summary", { textContent: "Keys of the grid" }), make("dl", { className: "grid-keys" }, ...help)),
   );
   let count = 0;
@@ -40,6 +42,7 @@ export function tools(above, end, all) {
         updates = [...rows, axes];
       }
       for (const u of updates) u.update();
+      if (document.activeElement !== title) title.value = s.game.title;
       zero.checked = Boolean(s.game.zeroSum);
       zeroLabel.hidden = count !== 2;
     },

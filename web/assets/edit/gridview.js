@@ -8,7 +8,7 @@ const around = 2; // lines drawn beyond what is seen
 
 // gridView puts a grid into a host. shown() says what there is: {label, rows, columns: labels;
 // corner; widths: {label, cell} in rem; at: the place with the focus; editing: the element
-// that stands there while it is edited; selected(r, c); cell(r, c): {label, problem, parts}}.
+// that stands there while it is edited; selected(r, c); cell(r, c): {about, problem, parts}}.
 export function gridView(host, shown) {
   const table = make("div", { role: "grid", className: "grid", "aria-multiselectable": "true" });
   const scroller = make("div", { className: "grid-scroll" }, table);
@@ -45,7 +45,7 @@ export function gridView(host, shown) {
     table.setAttribute("aria-rowcount", s.rows.length + 1);
     table.setAttribute("aria-colcount", s.columns.length + 1);
     const [rows, columns] = linesSeen(s);
-    view.seen = seen(s);
+    view.seen = [rows, columns].join(";");
     view.drawing = true; // what loses the focus now gets it back
     table.replaceChildren(heading(s, columns), ...rows.map((r) => line(r, [place(s, r, -1), ...columns.map((c) => place(s, r, c))])));
     view.drawing = false;
@@ -85,11 +85,10 @@ export function gridView(host, shown) {
     e.classList.toggle("unnamed", !text);
   }
 
-  function fill(e, { label, problem, parts }, selected) {
-    e.setAttribute("aria-label", label);
+  function fill(e, { about, problem, parts }, selected) {
     e.setAttribute("aria-selected", selected);
     if (problem) e.setAttribute("aria-invalid", "true");
-    e.title = problem || label;
+    e.title = problem || about;
     parts.forEach(({ text, best, wrong, derived }, i) => {
       const part = make("span", { textContent: text });
       for (const [name, on] of Object.entries({ best, wrong, derived })) part.classList.toggle(name, Boolean(on));

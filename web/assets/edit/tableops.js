@@ -35,8 +35,8 @@ function check(ok, reason) {
 // setCells changes payoffs. Entries are pairs of a cell and the texts of its payoffs by
 // player; undefined leaves one as it is. An outcome that other cells share stays theirs.
 export function setCells(game, entries) {
-  const uses = new Map();
-  for (const id of game.cells) uses.set(id, (uses.get(id) ?? 0) + 1);
+  const uses = new Map(entries.map(([cell]) => [game.cells[cell], 0]));
+  for (const id of game.cells) if (uses.has(id)) uses.set(id, uses.get(id) + 1);
   const cells = [...game.cells];
   const outcomes = { ...game.outcomes };
   for (const [cell, texts] of entries) {
@@ -78,13 +78,16 @@ export function setZeroSum(game, on) {
 }
 
 function withOutcomes(game, change) {
-  return { ...game, outcomes: Object.fromEntries(Object.entries(game.outcomes).map(([id, o]) => [id, change(o)])) };
+  const outcomes = {};
+  for (const [id, o] of Object.entries(game.outcomes)) outcomes[id] = change(o);
+  return { ...game, outcomes };
 }
 
 // used drops outcomes that no cell has.
 function used(game) {
-  const ids = new Set(game.cells.map(String));
-  return { ...game, outcomes: Object.fromEntries(Object.entries(game.outcomes).filter(([id]) => ids.has(id))) };
+  const outcomes = {};
+  for (const id of game.cells) if (id !== null) outcomes[id] = game.outcomes[id];
+  return { ...game, outcomes };
 }
 
 export function renamePlayer(game, player, name) {
@@ -109,20 +112,24 @@ function arrange(game, player, places) {
     }
   }
   const labels = [];
-  for (const p of places) labels.push(p === null ? newLabel([...game.strategies[player], ...labels]) : game.strategies[player][p]);
+  for (const p of places) labels.push(p === null ? newLabel(size, [...game.strategies[player], ...labels]) : game.strategies[player][p]);
   return used({ ...game, cells, strategies: game.strategies.with(player, labels) });
 }
 
 const allOf = (game, player) => game.strategies[player].map((_, s) => s);
 
-function newLabel(taken) {
-  let n = taken.length + 1;
+// newLabel counts on from a number, to what nothing is called.
+function newLabel(count, taken) {
+  let n = count + 1;
   while (taken.includes(String(n))) n++;
   return String(n);
 }
 
 // addStrategies adds some before a place.
-export const addStrategies = (game, player, place, count = 1) => arrange(game, player, allOf(game, player).toSpliced(place, 0, ...Array(count).fill(null)));
+export function addStrategies(game, player, place, count = 1) {
+  const all = allOf(game, player);
+  return arrange(game, player, [...all.slice(0, place), ...Array(count).fill(null), ...all.slice(place)]);
+}
 
 export const removeStrategy = (game, player, strategy) => arrange(game, player, allOf(game, player).toSpliced(strategy, 1));
 
@@ -135,7 +142,7 @@ export function moveStrategy(game, player, from, to) {
 export function addPlayer(game) {
   const all = game.zeroSum ? setZeroSum(game, false) : game;
   const wider = withOutcomes(all, (o) => ({ ...o, payoffs: [...o.payoffs, "0"], wrong: o.wrong && [...o.wrong, undefined] }));
-  return { ...wider, players: [...game.players, newLabel(game.players)], strategies: [...game.strategies, ["1"]] };
+  return { ...wider, players: [...game.players, newLabel(game.players.length, game.players)], strategies: [...game.strategies, ["1"]] };
 }
 
 // removePlayer keeps the cells where he plays one strategy.
