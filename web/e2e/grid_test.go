@@ -180,7 +180,15 @@ func TestGridPaste(t *testing.T) {
 	if got, want := b.text(`document.getElementById("text").value`), "\tL\tM\tR\nT\t1, -1\t-1, 1\t5, 5\nB\t-1, 1\t1, -1\t1/2, 6"; got != want {
 		t.Errorf("copied is %q, want %q", got, want)
 	}
+	b.do(chromedp.Click(chromedp.CSS(`[data-place="0:0"]`)))
+	b.pasteText("\t1\t2\t3\n1\t1, -1\t-1, 1\t5, 5\n2\t-1, 1\t1, -1\t1/2, 6\n") // labels that are numbers
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 5 5 1/2 6")
+	contains(t, b.text("now()"), `{ "1" "2" }`, `{ "1" "2" "3" }`)
 	b.do(chromedp.Click(chromedp.CSS(`[data-place="0:2"]`)))
+	b.command("x", "cut")
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 0 0 1/2 6")
+	b.command("v", "paste")
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 5 5 1/2 6")
 	b.pasteText("9\t8\n7\t6")
 	contains(t, b.gridSays(), "Whose payoffs are they?")
 	b.do(chromedp.Click(chromedp.Search(`//button[normalize-space()="2"]`)))

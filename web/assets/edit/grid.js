@@ -23,6 +23,7 @@ export function grid(host, game, change) {
   view.table.addEventListener("keydown", (e) => act(e, all));
   view.table.addEventListener("mousedown", press);
   view.table.addEventListener("copy", copy);
+  view.table.addEventListener("cut", (e) => copy(e) && all.clear());
   view.table.addEventListener("paste", (e) => {
     if (s.edit) return;
     e.preventDefault();
@@ -115,10 +116,11 @@ export function grid(host, game, change) {
   }
 
   function copy(e) {
-    if (s.edit) return;
+    if (s.edit) return false;
     e.preventDefault();
     e.clipboardData.setData("text/plain", copied(s));
     say("Copied, for a spreadsheet.");
+    return true;
   }
 
   function show(game) {

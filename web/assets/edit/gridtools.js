@@ -10,7 +10,7 @@ const keys = [
   ["Delete", "set to 0"],
   ["Alt+Insert, Alt+Delete", "add or remove a row, with Shift a column"],
   ["Alt+arrows", "move a row or column"],
-  ["Ctrl+C, Ctrl+V", "copy and paste, also from a spreadsheet: cells as 1, -1 or a block of numbers for each player; on a label with all labels"],
+  ["Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut and paste, also from a spreadsheet: cells as 1, -1 or a block of numbers for each player; on a label with all labels"],
 ];
 
 // tools builds them above a grid and at the end of an element. update() shows the state again.

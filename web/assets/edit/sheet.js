@@ -48,12 +48,15 @@ export function read(text, players) {
   return { ...first, each: players, cells: first.cells.map((row, r) => row.map((_, c) => parts.map((p) => p.cells[r][c][0]))) };
 }
 
-// block reads one block: its first line and column are labels if they have no numbers.
+// block reads one block: its first line and column are labels if the cell in the corner is empty
+// or they have no numbers.
 function block(all, slashes) {
   const isLabel = (c) => numbers(c, slashes) === null;
-  const top = all.length > 1 && all[0].slice(1).every(isLabel) && all[0].length > 1;
+  const large = all.length > 1 && all[0].length > 1;
+  const corner = large && clean(all[0][0]) === "";
+  const top = corner || (large && all[0].slice(1).every(isLabel));
   const below = top ? all.slice(1) : all;
-  const left = below[0].length > 1 && below.every((r) => isLabel(r[0]));
+  const left = corner || (below[0].length > 1 && below.every((r) => isLabel(r[0])));
   const cells = below.map((r) => r.slice(left ? 1 : 0).map((c) => numbers(c, slashes)));
   const each = cells[0][0]?.length;
   cells.forEach((row, r) => row.forEach((c, k) => {
