@@ -17,7 +17,7 @@ export function legend(list, actions) {
 }
 
 // draw draws rows of cells for some columns. tell is called with the cell looked at, choose with
-// the key of the one that is chosen.
+// the key of one to be chosen; chosen returns the one that is.
 export function draw(host, view) {
   const size = Math.max(10, Math.floor(most / Math.max(1, view.columns.length)));
   const top = Math.max(...view.rows.flatMap((r) => r.cells.flatMap((c) => c?.reports.map((p) => near(p?.reach ?? "0")) ?? [])), 0);
@@ -100,7 +100,7 @@ function cellNode(cell, actions, top, chosen) {
   const mixes = cell.sets.map((s, k) => mix(s, cell.reports[k], actions, top));
   const td = make("td", { role: "gridcell", tabIndex: -1, "data-key": cell.key, "aria-label": spoken(cell) }, make("div", { className: "mixes" }, ...mixes));
   td.classList.toggle("differs", cell.differs);
-  if (cell.key === chosen) choice(td, true);
+  if (cell.key === chosen()) choice(td, true);
   return td;
 }
 

@@ -30,7 +30,9 @@ export async function show(ones, choose, { source }) {
   const reports = await Promise.all(ones.map((e) => reportsOf(e, source.text)));
   if (number !== shown) return;
   state.reports = reports;
+  const at = $("range-grid").contains(document.activeElement) && document.activeElement.dataset.key;
   redraw();
+  if (at) $("range-grid").querySelector(`[data-key="${at}"]`)?.focus();
 }
 
 export function mark(key) {
@@ -99,32 +101,31 @@ function asked() {
   };
 }
 
+// rowsOf returns the histories of a grid, each with a cell a hand, null where there is none or it
+// was not asked for; and how many information sets there are.
+function rowsOf(z, filter) {
+  const maps = state.ones.map((e) => new Map(e.sets.map((s) => [s.key, s])));
+  const cellAt = (key, hand, history) => {
+    const cell = key && cellOf(key, hand, history, maps, state.reports);
+    return cell && keep(cell, filter) ? cell : null;
+  };
+  const rows = z.histories.map((history, n) => ({ history, cells: z.hands.map((hand, j) => cellAt(z.at[n][j], hand, history)) }));
+  return { rows: rows.filter((r) => r.cells.some(Boolean)), all: z.at.flat().filter(Boolean).length };
+}
+
 // redraw draws what the controls ask for.
 function redraw() {
   const z = grid();
   const filter = asked();
   $("range-least").setAttribute("aria-invalid", String(filter.action !== "" && filter.least === null));
-  const maps = state.ones.map((e) => new Map(e.sets.map((s) => [s.key, s])));
-  let all = 0;
-  let left = 0;
-  let rows = z.histories.map((history, n) => ({
-    history,
-    cells: z.hands.map((hand, j) => {
-      const key = z.at[n][j];
-      if (!key) return null;
-      all++;
-      const cell = cellOf(key, hand, history, maps, state.reports);
-      if (!keep(cell, filter)) return null;
-      left++;
-      return cell;
-    }),
-  }));
-  rows = sorted(rows.filter((r) => r.cells.some(Boolean)), $("range-order").value);
+  const { rows: found, all } = rowsOf(z, filter);
+  const rows = sorted(found, $("range-order").value);
+  const left = rows.flatMap((r) => r.cells).filter(Boolean).length;
   const columns = z.hands.map((hand, j) => ({ hand, j })).filter(({ j }) => rows.some((r) => r.cells[j]));
   const unknown = state.reports.length && !state.reports[0].size ? " How often they are reached is not known." : "";
   $("range-said").textContent = `${left} of ${plural(all, "information set")}, after ${plural(rows.length, "history", "histories")}.${unknown}`;
   $("range-line").replaceChildren();
   let told = null;
   const tell = (cell) => cell !== told && $("range-line").replaceChildren(...line((told = cell), state.ones));
-  draw($("range-grid"), { rows, columns, name: `Ranges of ${state.ones[0].players[z.player - 1]}`, actions: state.actions, chosen: state.chosen, tell, choose: state.choose });
+  draw($("range-grid"), { rows, columns, name: `Ranges of ${state.ones[0].players[z.player - 1]}`, actions: state.actions, chosen: () => state.chosen, tell, choose: state.choose });
 }
