@@ -79,7 +79,7 @@ export async function show(record, messages, quietly = false) {
 function sourceOf(record, messages, text) {
   const { kind, sha256, title } = messages.find((m) => m.config)?.config.game ?? {};
   const players = messages.findLast((m) => m.result)?.result.players;
-  return { job: record.job, text, kind, hash: sha256, title, name: JSON.stringify([kind, title, players]), question: record.options };
+  return { job: record.job, text, kind, hash: sha256, title, name: JSON.stringify([kind, title, players]), question: record.options ?? {} };
 }
 
 export const markStale = () => stale.mark(state.source);
