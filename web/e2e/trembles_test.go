@@ -49,7 +49,7 @@ func (b *tab) slide(keys string) {
 // drawn waits until the first picture has a text.
 func (b *tab) drawn(text string) {
 	b.t.Helper()
-	b.wait(text+" in the picture", `document.querySelector(".picture")?.shadowRoot?.textContent.includes(`+quote(text)+`)`)
+	b.wait(text+" in the picture", `((p) => p?.shadowRoot ?? p)(document.querySelector(".picture"))?.textContent.includes(`+quote(text)+`)`)
 }
 
 // boxOf returns where an element is, in the middle of what is seen.
