@@ -12,9 +12,9 @@ export function makeCamera(view, paper, most) {
 
   const fitScale = (d) => Math.min(comfortable, Math.max(least, Math.min(camera.width / d.width, most() / d.height)));
 
-  // setSize makes the window as high as what it shows in full needs.
+  // setSize makes the window as high as what it shows needs, with room to unfold the rest.
   function setSize(d, scale) {
-    camera.height = d.complete ? Math.min(most(), Math.max(140, Math.ceil(d.height * scale))) : most();
+    camera.height = Math.min(most(), Math.max(d.complete ? 140 : 320, Math.ceil(d.height * scale)));
     paper.style.height = `${camera.height}px`;
   }
 
@@ -98,6 +98,10 @@ export function makeCamera(view, paper, most) {
     if (dx || dy) pan(dx, dy);
   }
 
+  // holds tells whether the whole of a layout is in a window, sees whether a place is.
+  const holds = (d) => d.width * camera.scale <= camera.width + 1 && d.height * camera.scale <= camera.height + 1;
+  const sees = (place) => onScreen(place).every((x, j) => x >= 0 && x <= [camera.width, camera.height][j]);
+
   const window = () => [camera.x, camera.y, camera.x + camera.width / camera.scale, camera.y + camera.height / camera.scale];
-  return Object.assign(camera, { layout, prepare, fit, hold, change, zoom, pan, reach, window, onScreen, nearest });
+  return Object.assign(camera, { layout, prepare, fit, hold, change, zoom, pan, reach, holds, sees, window, onScreen, nearest });
 }
