@@ -30,7 +30,7 @@ function text({ x, y, anchor, spans, kind }) {
 }
 
 // itemElement draws item k. about is {player: who moves there, mover: who moves above, weight: of
-// the action that leads here, dim, name, id}.
+// the action that leads here, dim, key: of the information set, name, id, aria}.
 export function itemElement(d, k, about) {
   const item = d.items[k];
   const [x, y] = placeOf(d, k);
@@ -42,7 +42,7 @@ export function itemElement(d, k, about) {
   parts.push(...texts.filter((t) => t.kind !== "tail").map(text));
   const tails = texts.filter((t) => t.kind === "tail").map(text);
   parts.push(...(item.count ? [triangle(d, k, x, y, tails)] : tails));
-  const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem" }, svg("title", {}, about.name), ...parts);
+  const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem", ...about.aria }, svg("title", {}, about.name), ...parts);
   g.dataset.item = k;
   if (!item.rest) g.dataset.node = item.id;
   if (about.key) g.dataset.set = about.key;

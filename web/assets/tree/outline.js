@@ -37,7 +37,7 @@ export function childrenOf({ nodes, end }, v) {
 }
 
 // outline returns {items, complete}: what is shown, in prefix order, and whether nothing is
-// folded for want of room. An item is {node, v, set, parent, count}: set is its
+// folded for want of room. An item is {node, v, depth, set, parent, count}: set is its
 // information set unless chance moves, parent an item, or −1, and count the number of nodes that
 // are folded in it. What stands for the last children of a node
 // is {rest: true, v of the first of them, parent, left, count}.
@@ -53,13 +53,14 @@ export function outline(index, will, room, size, reached) {
   while (open.length) {
     const [v, parent, left] = open.pop();
     const node = index.nodes[v];
+    const depth = parent < 0 ? 1 : items[parent].depth + 1;
     if (left) {
-      items.push({ rest: true, v, parent, left, count: index.end[index.parent[v]] - v, id: `rest of ${index.nodes[index.parent[v]].id}` });
+      items.push({ rest: true, v, depth, parent, left, count: index.end[index.parent[v]] - v, id: `rest of ${index.nodes[index.parent[v]].id}` });
       continue;
     }
     const me = items.length;
     const set = index.game.sets[node.set]?.player ? node.set : undefined;
-    items.push({ node, v, set, parent, id: node.id, count: node.children && !shown[v] ? index.end[v] - v - 1 : 0 });
+    items.push({ node, v, depth, set, parent, id: node.id, count: node.children && !shown[v] ? index.end[v] - v - 1 : 0 });
     if (!shown[v]) continue;
     const children = childrenOf(index, v);
     if (shown[v] < children.length) open.push([children[shown[v]], me, children.length - shown[v]]);

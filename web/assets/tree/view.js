@@ -98,7 +98,7 @@ export function treeView(host, on = {}) {
     view.scene.forget();
     camera.fit();
     const d = camera.width ? camera.layout() : null;
-    if (d && will.open.size && (d.width * camera.scale > camera.width + 1 || d.height * camera.scale > camera.height + 1)) {
+    if (d && will.open.size && !camera.holds(d)) {
       will.open.clear();
       view.scene.forget();
       camera.fit();
@@ -117,6 +117,7 @@ export function treeView(host, on = {}) {
 
   view.focus = (id) => {
     view.active = id;
+    if (!camera.width) return;
     if (!camera.layout().number.has(id)) view.relayout(() => view.reveal(id), id);
     camera.reach(shownAt(view.scene, camera.layout(), id));
     view.drawNow();
@@ -154,6 +155,7 @@ export function treeView(host, on = {}) {
   function show(game, labels = {}) {
     const before = positions();
     const held = view.scene ? holdOf() : null;
+    const same = view.scene?.game === game;
     view.scene = makeScene(game, labels, will);
     view.selected = new Set([...view.selected].filter((id) => view.scene.index.of.has(id)));
     if (!view.scene.index.of.has(view.active)) view.active = game.root.id;
@@ -162,8 +164,7 @@ export function treeView(host, on = {}) {
     if (!held || !camera.width) return view.fit();
     const d = camera.layout();
     camera.hold(d.places[shownAt(view.scene, d, held.id)], held.at);
-    const [w, h] = [camera.width / camera.scale, camera.height / camera.scale];
-    if (camera.fitted && (d.width > w || d.height > h || !d.complete)) return view.fit();
+    if (camera.fitted && (same || !camera.holds(d))) return view.fit();
     view.drawNow();
     move(before);
   }
@@ -178,9 +179,9 @@ export function treeView(host, on = {}) {
 
   function mark(key) {
     view.marked = key;
-    const [first] = view.members(key);
-    const shown = [...painter.elements().values()].some((e) => e.dataset.set === key);
-    if (first !== undefined && !shown && camera.width) view.focus(first);
+    const ids = view.members(key);
+    const d = camera.width && ids.length ? camera.layout() : null;
+    if (d && !ids.some((id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]))) view.focus(ids[0]);
     style();
   }
 
