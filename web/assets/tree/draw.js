@@ -49,6 +49,15 @@ export function itemElement(d, k, about) {
   return g;
 }
 
+// ring puts a ring around the node of an element, or takes it away.
+export function ring(element, wanted) {
+  const had = element.querySelector(".ring");
+  if (wanted === Boolean(had)) return;
+  if (had) return had.remove();
+  const { x, y } = element.querySelector(".hit");
+  element.append(svg("circle", { class: "ring", cx: x.baseVal.value + 14, cy: y.baseVal.value + 14, r: 10 }));
+}
+
 // triangle draws what unfolds.
 function triangle(d, k, x, y, tails) {
   const w = d.texts[k].tail.most;
