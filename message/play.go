@@ -15,6 +15,14 @@ type Turn struct {
 	Infoset Set      `json:"infoset"`
 	Actions []string `json:"actions"`
 	Seen    []Seen   `json:"seen"`
+	Cards   string   `json:"cards,omitempty"`
+	Stakes  []Stake  `json:"stakes"` // per action
+}
+
+// A Stake is what the opponent may be paid in the whole play after an action.
+type Stake struct {
+	Least rational.Rat `json:"least"`
+	Most  rational.Rat `json:"most"`
 }
 
 // A Seen is an action on the way to an information set, as far as it is known there.
@@ -36,6 +44,11 @@ type Played struct {
 	Action  string `json:"action"`
 	Number  int    `json:"number"`
 	OffTree bool   `json:"off_tree"`
+
+	// Lost is how much less the opponent can expect than by the best actions, against the
+	// program's strategy of the moment. Both are absent unless the opponent was asked.
+	Lost *rational.Rat `json:"lost,omitempty"`
+	Best []int         `json:"best,omitempty"`
 }
 
 // A Solved is about a subgame that was solved. Payoffs are to the program.
@@ -98,6 +111,8 @@ type Play struct {
 	Hands      int            `json:"hands"`
 	Unfinished bool           `json:"unfinished,omitempty"`      // one more began
 	Payoffs    []rational.Rat `json:"payoffs"`                   // in all hands together
+	Mistakes   int            `json:"mistakes,omitempty"`        // actions of the opponent that lost something
+	Lost       *rational.Rat  `json:"lost,omitempty"`            // by these together; absent unless the opponent is asked
 	Blueprint  rational.Rat   `json:"blueprint"`                 // what it guarantees
 	Subgames   int            `json:"subgames"`                  // solved
 	Cached     int            `json:"cached"`                    // and known again

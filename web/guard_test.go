@@ -45,7 +45,7 @@ func TestPage(t *testing.T) {
 			return err
 		}
 		text, err := fs.ReadFile(Assets(), name)
-		assert.NotRegexp(t, regexp.MustCompile(`(https?:)?//[a-z]+\.[a-z]`), string(text), "%s refers elsewhere", name)
+		assert.NotRegexp(t, regexp.MustCompile(`(https?:)?//[a-z]+\.[a-z]`), strings.ReplaceAll(string(text), "http://www.w3.org/2000/svg", ""), "%s refers elsewhere", name)
 		for _, bad := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("} {
 			assert.NotContains(t, string(text), bad, name)
 		}
@@ -144,6 +144,8 @@ var flags = Flags{
 	"solve":  {"concept", "count", "seed", "timeout", "trembles"},
 	"render": {"format", "notes"},
 	"gen":    {"actions", "cards", "low"},
+
+	"depthlimit": {"blueprint"},
 }
 
 func TestRefused(t *testing.T) {
@@ -168,6 +170,8 @@ func TestRefused(t *testing.T) {
 		`{"command":"solve","options":{"concept":""}}`:                          "cannot be",
 		`{"command":"solve","options":{"timeout":"../1h"}}`:                     "cannot be",
 		`{"command":"solve","options":{"count":"--1"}}`:                         "cannot be",
+		`{"command":"depthlimit","options":{"blueprint":"profile"}}`:            "want a method",
+		`{"command":"depthlimit","options":{"blueprint":"cfr/../x:1"}}`:         "want a method",
 		`{"command":"solve","name":"kuhn"}`:                                     "does not take",
 		`{"command":"solve","profile":"x"}`:                                     "does not take",
 		`{"command":"check","input":"x"}`:                                       "needs a profile",
@@ -198,16 +202,17 @@ func TestRefused(t *testing.T) {
 
 func TestArgs(t *testing.T) {
 	for body, want := range map[string]string{
-		`{"command":"solve","options":{"seed":"4","count":"3","trembles":"random"}}`:   "solve --json --certificate=certificate --count=3 --seed=4 --trembles=random -",
-		`{"command":"check","profile":"x"}`:                                            "check --json --sets=always - profile",
-		`{"command":"render","options":{"format":"svg","notes":"true"}}`:               "render --output=- --format=svg --notes=true -",
-		`{"command":"report","profile":"x"}`:                                           "report --output=- - profile",
-		`{"command":"report","job":"x","file":"answer"}`:                               "report --output=- - profile",
-		`{"command":"check","job":"x","line":3}`:                                       "check --json --sets=always - profile",
-		`{"command":"verify","job":"x","file":"certificate"}`:                          "verify --json - game",
-		`{"command":"info"}`:                                                           "info --json -",
-		`{"command":"verify","input":"x"}`:                                             "verify --json -",
-		`{"command":"gen"}`:                                                            "gen",
+		`{"command":"solve","options":{"seed":"4","count":"3","trembles":"random"}}`: "solve --json --certificate=certificate --count=3 --seed=4 --trembles=random -",
+		`{"command":"check","profile":"x"}`:                                          "check --json --sets=always - profile",
+		`{"command":"depthlimit","options":{"blueprint":"modified-cfr+:100"}}`:       "depthlimit --json --blueprint=modified-cfr+:100 -",
+		`{"command":"render","options":{"format":"svg","notes":"true"}}`:             "render --output=- --format=svg --notes=true -",
+		`{"command":"report","profile":"x"}`:                                         "report --output=- - profile",
+		`{"command":"report","job":"x","file":"answer"}`:                             "report --output=- - profile",
+		`{"command":"check","job":"x","line":3}`:                                     "check --json --sets=always - profile",
+		`{"command":"verify","job":"x","file":"certificate"}`:                        "verify --json - game",
+		`{"command":"info"}`:               "info --json -",
+		`{"command":"verify","input":"x"}`: "verify --json -",
+		`{"command":"gen"}`:                "gen",
 		`{"command":"gen","name":"random-nfg","options":{"actions":"5,3","low":"-2"}}`: "gen random-nfg --actions=5,3 --low=-2",
 		`{"command":"gen","name":"beer_quiche"}`:                                       "gen beer_quiche",
 	} {

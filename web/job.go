@@ -67,7 +67,7 @@ var idForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^
 // newJob makes a job with its folder. What it takes from another is linked or copied.
 func (s *Server) newJob(q *Request, from *job) (*job, error) {
 	id := newID()
-	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), long: forms[q.Command].long, args: q.Args()}
+	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), long: q.long(), args: q.Args()}
 	j.record = Record{Job: id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
 	if err := j.fill(q, from); err != nil {
 		os.RemoveAll(j.dir)

@@ -95,15 +95,19 @@ var forms = map[string]*form{
 	"verify":     {args: []string{"--json"}, lines: true},
 	"gen":        {named: true},
 	"certify":    {args: []string{"--json"}, lines: true, must: true, proves: true, hidden: true},
-	"depthlimit": {args: []string{"--json"}, lines: true, proves: true, hidden: true},
+	"depthlimit": {args: []string{"--json"}, lines: true, long: true, proves: true},
 	"convert":    {args: []string{"--output=-"}},
 	"reduce":     {hidden: true},
 }
 
 // What values of options that a page sends, and names of games, are made of. No value begins
-// like a path; whether it suits its option is for the command to say.
+// like a path; whether it suits its option is for the command to say. A blueprint is made, as it
+// would else be that of a file.
 var (
-	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_-]{0,79}$`) })
+	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_:+-]{0,79}$`) })
+	made  = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(exact|(modified-)?cfr\+?|(linear|discounted)-cfr|mccfr)(:[0-9]{1,9})?$`)
+	})
 	label = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`) })
 )
 
@@ -172,6 +176,8 @@ func (q *Request) Check(flags Flags) error {
 			return fmt.Errorf("%s has no option %.40q here", q.Command, name)
 		case evidence && v != "true" && v != "false":
 			return errors.New("option certificate: want true or false")
+		case name == "blueprint" && !made().MatchString(v):
+			return fmt.Errorf("option blueprint cannot be %.40q here, want a method such as cfr+:100", v)
 		}
 	}
 	return nil
@@ -253,6 +259,15 @@ func (q *Request) Args() []string {
 		args = append(args, gameFile)
 	}
 	return args
+}
+
+// brief is below the time that a solve asks for if it is to last. One that asks for less, as a page
+// does while a game is edited, does not wait for others, and is the first to be forgotten.
+const brief = time.Second
+
+func (q *Request) long() bool {
+	asked, err := time.ParseDuration(q.Options["timeout"])
+	return forms[q.Command].long && (err != nil || asked <= 0 || asked >= brief)
 }
 
 // limitTime puts the server's time limit where the page asked for none or more.

@@ -156,7 +156,7 @@ func (s *store) tidy() {
 	s.sweep(time.Now())
 }
 
-// shortAge is the age from which a finished job that does not last is forgotten.
+// shortAge is the age from which a finished job is forgotten that is no solve or the like.
 const shortAge = 10 * time.Minute
 
 // sweep forgets finished jobs, short ones before solves and the oldest first, until number,
@@ -172,7 +172,7 @@ func (s *store) sweep(now time.Time) {
 		s.jobs = slices.DeleteFunc(s.jobs, func(j *job) bool {
 			n, ended := j.weight()
 			age := s.opt.Age
-			if !j.long {
+			if !forms[j.record.Command].long {
 				age = min(age, shortAge)
 			}
 			over := total > s.opt.MaxKept || left > s.opt.MaxJobs || now.Sub(ended) > age

@@ -203,6 +203,35 @@ func TestShortQuestions(t *testing.T) {
 	})
 }
 
+// TestBrief checks that a solve that asks for less than a second does not wait for long ones, and
+// that it is forgotten before them, however old they are.
+func TestBrief(t *testing.T) {
+	const brief = `{"command":"solve","options":{"timeout":"900ms"}}`
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, func(ctx context.Context, c Command) (int, error) {
+			if slices.Contains(c.Args, "--timeout=900ms") {
+				return echo(ctx, c)
+			}
+			return waiting(ctx, c)
+		}, Options{Workers: 1})
+		c.post(`{"command":"solve"}`)
+		synctest.Wait()
+		began := time.Now()
+		_, r := c.done(c.post(brief).Job)
+		assert.Empty(t, r.Failure)
+		assert.Less(t, time.Since(began), time.Second)
+	})
+	c := newClient(t, echo, Options{MaxJobs: 3})
+	_, first := c.done(c.post(`{"command":"solve","options":{"timeout":"1s"}}`).Job)
+	var last Record
+	for range 5 {
+		_, last = c.done(c.post(brief).Job)
+	}
+	for _, r := range []Record{first, last} {
+		assert.Equal(t, http.StatusOK, c.do("GET", "/jobs/"+r.Job, "").Code)
+	}
+}
+
 // TestByJob checks that a question about an answer names it, however large it is.
 func TestByJob(t *testing.T) {
 	large := strings.Repeat("x", 100_000)

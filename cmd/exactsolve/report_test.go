@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -204,24 +203,76 @@ func TestListWithout(t *testing.T) {
 // TestListGroups: equilibria that come to the same are together; numbers that are none of the
 // list's are passed over.
 func TestListGroups(t *testing.T) {
-	const config = `{"config":{"protocol":"exactsolve/1","command":"solve","options":{"all":true}}}` + "\n"
-	const told = `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"1","probability":"1/2"},{"player":1,"infoset":1,"action":"2","probability":"1/2"},` +
-		`{"player":2,"infoset":1,"action":"1","probability":"1/2"},{"player":2,"infoset":1,"action":"2","probability":"1/2"}]}}` + "\n"
 	for text, want := range map[string]string{
-		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}],"components":[{"equilibria":[1]},{"equilibria":[2,3]}]}}`: "[1 1 1] [3 1 2] [2 2 2]",
-		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}]}}`:                                                        "[1 1] [3 1] [2 2]",
-		`{"result":{"outcomes":[{"equilibria":[3,-1,9]},{"equilibria":[2]}]}}`:                                                     "[1] [2] [3]",
-		`{"result":{"components":[{"equilibria":[0]}]}}`:                                                                           "[1] [2] [3]", "": "[1] [2] [3]",
+		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}],"components":[{"connected":"yes","equilibria":[1]},{"equilibria":[2,3]}]}}`: "1 [unknown 1, isolated 1] 3 [(unknown) 2, dimension 0 ? 1] 2 [(unknown) 2, dimension 0 ? 2]",
+		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}]}}`:                                                                          "1 [1] 3 [1] 2 [2]",
+		`{"result":{"outcomes":[{"equilibria":[3,-1,9]},{"equilibria":[2]}]}}`:                                                                       "1 [0] 3 [1] 2 [2]",
+		`{"result":{"components":[{"equilibria":[0]}]}}`:                                                                                             "1 [] 2 [] 3 []", "": "1 [] 2 [] 3 []",
 	} {
-		b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
-		require.NoError(t, b.AddStream("run.json", "run.json", []byte(config+strings.Repeat(told, 3)+text)))
-		table, got := b.R.Answers[0].Tables[0], []string{}
-		behavior := slices.Index(table.Head, "behavior")
-		for _, row := range table.Rows {
-			got = append(got, fmt.Sprint(row[:behavior]))
+		list := listed(t, strings.Repeat(half, 3)+text)
+		var got []string
+		for _, row := range list.Rows {
+			got = append(got, fmt.Sprint(row.Number, " ", row.Cells[2:len(row.Cells)-2]))
 		}
 		require.Equal(t, want, strings.Join(got, " "), text)
 	}
+}
+
+// half is a line of the equilibrium of matching pennies.
+const half = `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"1","probability":"1/2"},{"player":1,"infoset":1,"action":"2","probability":"1/2"},` +
+	`{"player":2,"infoset":1,"action":"1","probability":"1/2"},{"player":2,"infoset":1,"action":"2","probability":"1/2"}],"payoffs":["0","0"]}}` + "\n"
+
+// listed returns the overview of lines about matching pennies.
+func listed(t *testing.T, lines string) *page.List {
+	b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
+	require.NoError(t, b.AddStream("run.json", "run.json", []byte(`{"config":{"protocol":"exactsolve/1","command":"solve","options":{"all":true}}}`+"\n"+lines)))
+	require.NoError(t, b.Complete())
+	return b.R.List
+}
+
+// TestListFilters: a filter leaves what has the most, and all that may have it.
+func TestListFilters(t *testing.T) {
+	row := func(first, second, payoffs string) string {
+		prob := func(player int, first, second string) string {
+			return fmt.Sprintf(`{"player":%[1]d,"infoset":1,"action":"1","probability":"%[2]s"},{"player":%[1]d,"infoset":1,"action":"2","probability":"%[3]s"}`, player, first, second)
+		}
+		return `{"equilibrium":{"profile":[` + prob(1, first, second) + "," + prob(2, first, second) + `],"payoffs":[` + payoffs + "]}}\n"
+	}
+	box := func(center string) string {
+		number := func(x string) string { return fmt.Sprintf(`"center":"%s"`, x) }
+		var entries []string
+		for _, at := range []string{`"player":1,"infoset":1,"action":"1",`, `"player":1,"infoset":1,"action":"2",`, `"player":2,"infoset":1,"action":"1",`, `"player":2,"infoset":1,"action":"2",`} {
+			entries = append(entries, "{"+at+number("1/2")+"}")
+		}
+		return `{"equilibrium":{"box":{"radius":"1/10","profile":[` + strings.Join(entries, ",") + `],"payoffs":[{` + number(center) + `},{"exact":"0"}]}}}` + "\n"
+	}
+	words := func(lines string) (list []string) {
+		for _, r := range listed(t, lines).Rows {
+			list = append(list, fmt.Sprint(r.Words))
+		}
+		return list
+	}
+	require.Equal(t, []string{"[pure welfare best-1]", "[pure best-2]", "[]"}, words(row("1", "0", `"3","0"`)+row("0", "1", `"1","1"`)+row("1/2", "1/2", `"1/2","1/3"`)))
+	near := box("19/20") + row("1", "0", `"1","0"`) + row("0", "1", `"1/2","0"`)
+	require.Equal(t, []string{"[welfare best-1]", "[pure welfare best-1]", "[pure]"}, words(near))
+	about := listed(t, near).Filters
+	require.Equal(t, "highest payoff of player 1, or too near to tell", about[2].About)
+}
+
+// TestListDrawn: of a few equilibria all are drawn, of many the first of each outcome.
+func TestListDrawn(t *testing.T) {
+	drawn := func(list *page.List) (numbers []int) {
+		for _, r := range list.Rows {
+			if r.Profile != nil {
+				numbers = append(numbers, r.Number)
+			}
+		}
+		return numbers
+	}
+	require.Equal(t, []int{1, 2, 3}, drawn(listed(t, strings.Repeat(half, 3))))
+	many := listed(t, strings.Repeat(half, 20)+`{"result":{"outcomes":[{"equilibria":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15]},{"equilibria":[16,17,18,19,20]}]}}`)
+	require.Equal(t, []int{1, 16}, drawn(many))
+	require.Contains(t, fmt.Sprint(many.Notes), "Drawn are the first of each outcome, up to 2")
 }
 
 // TestRunComponents: what a run says of components is in a table, and what it does not say is not.
@@ -230,13 +281,13 @@ func TestRunComponents(t *testing.T) {
 	const told = `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"1","probability":"1/2"},{"player":1,"infoset":1,"action":"2","probability":"1/2"},` +
 		`{"player":2,"infoset":1,"action":"1","probability":"1/2"},{"player":2,"infoset":1,"action":"2","probability":"1/2"}]}}` + "\n"
 	for text, want := range map[string]string{
-		`{"index":1,"index_by":"sign","dimension":0,"payoffs":[{"exact":"0"},{"low":"-1","high":"1/2"}],"equilibria":[1]}`: "[1 0 1, by sign 0 -1 to 1/2]",
-		`{"index":null,"dimension":2,"payoffs":[{"low":"0","high":"1","bounds":true}],"equilibria":[1]}`:                   "[1 2 unknown within 0 to 1 not told]",
+		`{"index":1,"index_by":"sum","dimension":0,"payoffs":[{"exact":"0"},{"low":"-1","high":"1/2"}],"equilibria":[1,2]}`: "[1 0 1, by sum 0 -1 to 1/2]",
+		`{"index":null,"dimension":2,"payoffs":[{"low":"0","high":"1","bounds":true}],"pieces":[{}]}`:                       "[1 2 unknown within 0 to 1 not told]",
 		`{"payoffs":[{},{"low":"0"}]}`: "[1 0 unknown not told not told]",
 	} {
 		b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
 		require.NoError(t, b.AddStream("run.json", "run.json", []byte(config+told+`{"result":{"components":[`+text+`]}}`)))
-		require.Equal(t, want, fmt.Sprint(b.R.Answers[0].Tables[1].Rows[0]))
+		require.Equal(t, want, fmt.Sprint(b.R.Answers[0].Tables[0].Rows[0]))
 	}
 }
 

@@ -45,6 +45,9 @@ func (p *Session) Probabilities() []rational.Rat {
 	return p.s.opponent[h]
 }
 
+// Strategy returns, for reading only, Us's strategy of the whole game as it is now.
+func (p *Session) Strategy() seqform.Behavior { return p.now.is.Strategy }
+
 // Play takes an action, of whoever is to move, by its index. For each subgame that has
 // been solved, now or in an earlier play, there is a report. An error is about the
 // action, or wraps answer.ErrInternal; then play is where it was.

@@ -133,7 +133,8 @@ var layers = map[string]row{
 	"render/plot":                     {"compose", []string{"render/internal/font"}},
 	"render/equilibria":               {"compose", []string{"rational", "rational/approx", "seqform", "render/plot"}},
 	"render/internal/font":            {"compose", []string{}},
-	"render/page":                     {"compose", []string{"seqform", "render", "render/plot", "render/internal/font"}},
+	"render/page":                     {"compose", []string{"seqform", "rational", "render", "render/plot", "render/ranges", "render/internal/font"}},
+	"render/ranges":                   {"compose", []string{"seqform"}},
 	"web":                             {"shell", []string{}}, // it runs a command, and knows nothing of solving
 	"web/static":                      {"shell", []string{"web"}},
 	command + "cli":                   {"shell", []string{}},

@@ -16,6 +16,7 @@ import (
 	"io"
 	"slices"
 
+	"exactsolve/rational"
 	"exactsolve/render"
 	"exactsolve/render/plot"
 	"exactsolve/seqform"
@@ -32,6 +33,7 @@ type Page struct {
 	// FoldUnreached are of the page, not of the caller.
 	Picture render.Options
 
+	List    *List         // of the equilibria, nil if there is none
 	Figures []plot.Figure // of the equilibria
 	Sets    []Set         // in order of players; those past a limit are left out, and counted
 	Charts  []Chart
@@ -81,6 +83,8 @@ type Set struct {
 	Belief          []Node
 	Trembles        *Trembles
 	Why             []string // the reason of the behavior
+
+	Reach *rational.Rat // the probability that play comes there; nil if it is not known
 }
 
 // An Action is one of a Set. Value is what it pays given the belief, Gain that minus
@@ -127,12 +131,16 @@ func Write(w io.Writer, p *Page) error {
 	if err != nil {
 		return err
 	}
-	figures, err := p.figures()
+	equilibria, err := p.equilibria()
+	if err != nil {
+		return err
+	}
+	ranges, err := p.ranges()
 	if err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
-	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), figures, charts, p.picture(views), p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
+	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), equilibria, charts, p.picture(views), ranges, p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
 		b.WriteString(string(part))
 	}
 	return b.Flush()

@@ -40,6 +40,9 @@ func full(g *seqform.Game, s string) *Page {
 		Files:   []File{{Name: s, Type: "text/plain", About: s, Data: []byte(s)}},
 		Steps:   []Step{{s, s}},
 	}
+	r.List = &List{Head: []string{s}, Filters: []Filter{{"pure", s}}, Notes: []string{s}, Rows: []Listed{
+		{Number: 1, Cells: []string{s}, Words: []string{"pure"}, Profile: r.Picture.Profile}, {Number: 2, Cells: []string{s}},
+	}}
 	for k := range marks {
 		r.Answers = append(r.Answers, Answer{Status(k), s, []string{s}, []Table{t}})
 	}

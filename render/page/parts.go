@@ -17,17 +17,22 @@ import (
 var ownStyle string
 
 //go:embed script.js
-var script string
+var mainScript string
+
+//go:embed find.js
+var findScript string
+
+var script = mainScript + listScript + findScript
 
 func style() string {
-	return font.Sheet(colors) + "\n" + render.Style() + "\n" + plot.Style() + "\n" + ownStyle
+	return font.Sheet(colors) + "\n" + render.Style() + "\n" + plot.Style() + "\n" + ownStyle + listStyle + rangesStyle
 }
 
 func colors(of func(font.Tone) string) string {
 	text := fmt.Sprintf(":root{--ground:#%s;--text:#%s;--faint:#%s;--shade:#%s;--yes:#%s;--no:#%s;--link:#%s}",
 		of(font.Ground), of(font.Plain), of(font.Faint), of(font.Shade), of(font.Players[2]), of(font.Players[6]), of(font.Players[0]))
 	for k, t := range font.Players {
-		text += fmt.Sprintf(".p%d{color:#%s}", k, of(t))
+		text += fmt.Sprintf(":root{--p%d:#%s}.p%d{color:var(--p%d)}", k, of(t), k, k)
 	}
 	return text
 }
@@ -115,8 +120,9 @@ func (p *Page) charts() ([]markup, error) {
 	return section("search", "The search", columns(list)), nil
 }
 
-func (p *Page) figures() ([]markup, error) {
-	if len(p.Figures) == 0 {
+// equilibria has the list and pictures of several.
+func (p *Page) equilibria() ([]markup, error) {
+	if len(p.Figures) == 0 && p.List == nil {
 		return nil, nil
 	}
 	var list []markup
@@ -128,7 +134,8 @@ func (p *Page) figures() ([]markup, error) {
 		list = append(list, line(`div class="chart"`, "\n",
 			line(`div class="scroll" role="region" tabindex="0"`+attribute("aria-label", f.Heading()), "\n", markup(svg.String()))))
 	}
-	return section("equilibria", "The equilibria", columns(list)), nil
+	content, err := p.list(columns(list))
+	return section("equilibria", "The equilibria", content), err
 }
 
 // columns puts parts side by side where there is room.
@@ -173,7 +180,7 @@ func (p *Page) sets() []markup {
 	if len(p.Sets) == 0 {
 		return nil
 	}
-	var sides []markup
+	sides := []markup{find()}
 	list := p.described()
 	for from, to := 0, 0; from < len(list); from = to {
 		for to = from; to < len(list) && list[to].Player == list[from].Player; to++ {
@@ -182,6 +189,12 @@ func (p *Page) sets() []markup {
 	}
 	sides = append(sides, note(len(p.Sets)-len(list), " more information sets are not described here."))
 	return section("sets", "Strategies, beliefs and values", sides...)
+}
+
+// find looks for words in what is written of information sets. It is hidden where script does not run.
+func find() markup {
+	return line(`form id="find" role="search" hidden`, "\n", line(`label for="find-text"`, "Search, also by /"),
+		`<input type="search" id="find-text" autocomplete="off" spellcheck="false">`+"\n", line(`output id="find-said" for="find-text"`))
 }
 
 // side tells of the information sets of one player. Many are folded.

@@ -24,6 +24,7 @@
     const key = id.replace("set-", "").replace("-", ":");
     for (const g of document.querySelectorAll("[data-set]")) g.classList.toggle("chosen", g.dataset.set === key);
     for (const d of document.querySelectorAll(".set")) d.classList.toggle("chosen", d.id === id);
+    for (const c of document.querySelectorAll("[data-cell]")) c.parentNode.classList.toggle("chosen", c.dataset.cell === id);
   };
   const close = () => {
     if (chosen) chosen.hidden = true;
@@ -43,9 +44,10 @@
     mark(id);
   };
   document.addEventListener("keydown", (e) => { if (e.key === "Escape") close(); });
-  for (const a of document.querySelectorAll(".view a")) {
+  for (const a of document.querySelectorAll(".view a, .ranges a")) {
     a.addEventListener("click", (e) => {
       e.preventDefault();
+      a.closest("section").append(...(chosen ? [chosen] : []));
       choose(a.getAttribute("href").slice(1));
     });
   }

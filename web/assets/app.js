@@ -1,128 +1,89 @@
-// The page: from a game and a question to an answer. What is shown is in the address
-// as ids of jobs, so a reload brings it back; what was typed, the browser keeps.
+// The page: from a game and a question to an answer. The address says what is shown, so a
+// reload or the back button brings it back; what was typed, the browser keeps.
 
-import { $ } from "./base/dom.js";
-import { askAgain, draft, keepDraft, startDraft } from "./game/draft.js";
-import { game, setText, showErrors, showIn, startGame } from "./game/game.js";
-import { approximate } from "./base/numbers.js";
-import { fitToGame, options, startQuestion } from "./game/question.js";
-import { follow } from "./run.js";
-import { cancel, file, submit } from "./transport.js";
+import * as address from "./address.js";
 import * as result from "./answer/result.js";
+import { $ } from "./base/dom.js";
+import { startEditor } from "./edit/editor.js";
+import { draft, startDraft, takeUp } from "./game/draft.js";
+import { startDrafts } from "./game/drafts.js";
+import { startDrop } from "./game/drop.js";
+import { startEmpty } from "./game/empty.js";
+import { game, openText, setText, startGame } from "./game/game.js";
+import { startLink } from "./game/link.js";
+import { ask, fitToGame, startQuestion } from "./game/question.js";
+import { unpack } from "./game/share.js";
+import { startLive } from "./live.js";
+import { startOthers } from "./play/others.js";
+import * as solving from "./solving.js";
+import { file } from "./transport.js";
 
-let current = null; // id of the job that runs
-
-// say tells what went wrong with the question; what is wrong with the text stands there.
-const say = (text) => showIn("problems", text);
-
-async function solve() {
-  say("");
-  setBusy(true, "Asking…");
+// put puts what the address means into the page, and returns the job whose answer belongs to it,
+// if it is still there.
+async function put({ job, game: packed, question }, still) {
+  let text;
   try {
-    const { job } = await submit({ command: "solve", input: $("text").value, options: options() });
-    await track(job);
+    if (job) text = await file(job, "input");
   } catch (e) {
-    say(e.message);
-    setBusy(false, "");
+    if (!packed) throw e;
+    job = null;
   }
+  text ??= packed ? await unpack(packed) : "";
+  if (!still()) return null;
+  await openText(text);
+  if (question) ask(question);
+  return job;
 }
 
-// track follows a job to its end and shows the answer.
-async function track(job) {
-  current = job;
-  result.writeAddress(job);
-  keepDraft({ job }, say);
-  const messages = [];
-  const began = performance.now();
-  let said = "";
-  let waiting = false;
-  const tell = () => ($("progress").textContent = `${waiting ? "Waiting for others" : said || "Solving"}, ${Math.floor((performance.now() - began) / 1000)} s`);
-  const timer = setInterval(tell, 1000);
-  setBusy(true, "Solving…");
-  try {
-    const record = await follow(job, {
-      message(m) {
-        messages.push(m);
-        said = progress(m) ?? said;
-        tell();
-      },
-      state: (r) => (waiting = r.state === "queued"),
-    });
-    clearInterval(timer);
-    setBusy(false, outcome(record));
-    await finish(record, messages);
-  } finally {
-    clearInterval(timer);
-    current = null;
-  }
-}
-
-function progress(m) {
-  if (m.progress) {
-    const { seconds, phase, epsilon, regret = epsilon, ...counts } = m.progress;
-    const parts = Object.entries(counts).map(([k, v]) => `${v} ${k.replaceAll("_", " ")}`);
-    if (phase) parts.push(phase);
-    if (regret) parts.push(`least regret ${approximate(regret) || regret}`);
-    return parts.join(", ");
-  }
-  if (m.equilibrium) return `${m.equilibrium.number} found`;
-  return null;
-}
-
-async function finish(record, messages) {
-  say(record.errors ?? "");
-  if (record.status === 2 && !messages.some((m) => m.result)) return result.hide();
-  await result.show(record, messages);
-}
-
-function outcome({ failure, status }) {
-  if (failure) return `Ended: ${failure}`;
-  if (status === 130) return "Cancelled";
-  return status === 2 ? "The game or the question cannot be used; see the message" : "Done";
-}
-
-function setBusy(busy, text) {
-  $("solve").disabled = busy;
-  $("cancel").disabled = !busy;
-  $("progress").textContent = text;
-}
-
-// restoreText brings back what was typed in this tab, or for a new one what was typed
-// last, and returns which jobs are to be shown.
-async function restoreText() {
-  const { job: named, other } = result.fromAddress();
+// restore puts back what was typed at this address in this tab or, where the address says nothing,
+// what was typed last in any, and returns the job that belongs to it.
+async function restore(at, still) {
+  const named = at.job ?? at.game;
   const kept = draft(!named);
-  const job = named ?? kept.job;
-  try {
-    const own = kept.text !== undefined && (!named || named === kept.job);
-    await setText(own ? kept.text : job ? await file(job, "input") : "");
-    if (own) askAgain(kept.question);
-  } catch (e) {
-    say(e.message);
-  }
-  return { job, other, named };
+  const its = address.here(kept.at);
+  if (kept.text === undefined || (named && (its.job !== at.job || its.game !== at.game))) return put(at, still);
+  if (!named && kept.at) address.write(kept.at.slice(1));
+  takeUp(kept.text, kept.slot);
+  await setText(kept.text);
+  ask(kept.question ?? {});
+  return its.job;
 }
 
-async function restoreJobs({ job, other, named }) {
+// goTo shows what the address says, put there by one of the above.
+async function goTo(how, shown = () => {}) {
+  const at = address.here();
+  const mine = solving.begin();
+  let job;
   try {
-    if (other) await result.restoreOther(other).catch((e) => say(`The answer kept to compare is gone: ${e.message}`));
-    if (job) await track(job);
+    job = await how(at, () => solving.isNow(mine));
   } catch (e) {
-    setBusy(false, "");
-    if (named || !/no longer has/.test(e.message)) return say(e.message);
-    result.writeAddress(""); // an old one is forgotten
-    keepDraft({ job: undefined }, say);
+    if (solving.isNow(mine)) solving.say(e.message);
   }
+  shown();
+  await solving.resume(job, at.job, mine);
 }
 
-game.changed = fitToGame;
+game.changed = () => {
+  fitToGame();
+  result.markStale();
+};
+game.opening = takeUp;
+startOthers();
 startQuestion();
+startEditor();
 result.start();
-$("solve").addEventListener("click", solve);
-$("cancel").addEventListener("click", () => current && cancel(current).catch((e) => say(e.message)));
-addEventListener("unhandledrejection", (e) => say(e.reason?.message ?? String(e.reason)));
+solving.start();
+addEventListener("unhandledrejection", (e) => solving.say(e.reason?.message ?? String(e.reason)));
+startDrop();
 await startGame();
-const found = await restoreText();
-startDraft(say);
-document.body.dataset.ready = "true";
-await restoreJobs(found);
+startLive({ busy: solving.busy, answered: result.answered, show: solving.showLive });
+startDraft(solving.say);
+startDrafts(async (kept, slot) => {
+  takeUp(kept.text, slot);
+  await setText(kept.text);
+  ask(kept.question);
+});
+startLink();
+startEmpty(solving.solve);
+addEventListener("popstate", () => goTo(put));
+await goTo(restore, () => (document.body.dataset.ready = "true"));

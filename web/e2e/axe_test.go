@@ -29,12 +29,18 @@ func TestAxeIsAsPublished(t *testing.T) {
 // breaks as it stands, in light and dark.
 func (b *tab) accessible(state string) {
 	b.t.Helper()
+	b.accessibleIn("document", state)
+}
+
+// accessibleIn looks at a part of the page, which an expression gives.
+func (b *tab) accessibleIn(part, state string) {
+	b.t.Helper()
 	if !eval[bool](b, `"axe" in window`) {
 		b.do(evaluateScript(axe))
 	}
 	for _, scheme := range []string{"light", "dark"} {
 		b.scheme(scheme)
-		for _, v := range eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) =>
+		for _, v := range eval[[]string](b, `axe.run(`+part+`, { resultTypes: ["violations"] }).then((r) =>
 			r.violations.map((v) => v.nodes.length + " of " + v.id + ", at " + v.nodes[0].target.join(" ") + ": " + v.nodes[0].failureSummary))`) {
 			b.t.Errorf("%s, %s: %s", state, scheme, v)
 		}

@@ -193,7 +193,7 @@ func (b *tab) solve() {
 	b.t.Helper()
 	b.text(`document.getElementById("verdict").textContent = ""`)
 	b.press("solve")
-	b.wait("the answer", `document.getElementById("verdict").textContent && document.querySelector(".picture")?.shadowRoot?.querySelector("svg")`)
+	b.wait("the answer", `document.getElementById("verdict").textContent && document.querySelector(".picture")?.dataset.drawn !== undefined`)
 }
 
 func quote(s string) string {

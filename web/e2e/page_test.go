@@ -75,11 +75,11 @@ func (b *tab) verified(concept string) {
 func (b *tab) clickSet(key string) {
 	b.t.Helper()
 	at := eval[[]float64](b, fmt.Sprintf(`(() => {
-	  const e = document.querySelector(".picture").shadowRoot.querySelector('[data-set=%s] text, text[data-set=%s]');
+	  const e = document.querySelector(".picture .item[data-set=" + CSS.escape(%s) + "] .mark");
 	  e.scrollIntoView({ block: "center" });
 	  const r = e.getBoundingClientRect();
 	  return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`, quote(key), quote(key)))
+	})()`, quote(key)))
 	b.do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
@@ -200,7 +200,7 @@ func TestCompare(t *testing.T) {
 	b.solve()
 	contains(t, b.of("verdict"), "3 nash equilibria", "all of them")
 	b.choose("other", "n1")
-	b.wait("two pictures", `document.querySelectorAll("#pictures figure").length === 2 && [...document.querySelectorAll(".picture")].every((p) => p.shadowRoot?.querySelector("svg"))`)
+	b.wait("two pictures", `document.querySelectorAll("#pictures figure").length === 2 && [...document.querySelectorAll(".picture")].every((p) => p.dataset.drawn !== undefined)`)
 	contains(t, b.of("tables"), "behavior in A", "behavior in B", "≠")
 	b.press("keep")
 	b.choose("many", "one")

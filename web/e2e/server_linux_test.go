@@ -87,7 +87,7 @@ func TestKilled(t *testing.T) {
 	}
 	b.do(chromedp.Reload())
 	b.wait("the answer after a restart", `document.getElementById("payoffs")?.innerText.includes("-1/18")`)
-	b.wait("its picture", `document.querySelector(".picture")?.shadowRoot?.querySelector("svg")`)
+	b.wait("its picture", `document.querySelector(".picture")?.dataset.drawn !== undefined`)
 	b.clickSet("2:2")
 	b.wait("the details", `document.getElementById("details").innerText.includes("gain")`)
 }

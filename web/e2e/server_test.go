@@ -69,6 +69,7 @@ func TestToken(t *testing.T) {
 func TestStale(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
+	b.press("live") // off: only the button solves
 	b.fromLibrary("kuhn", "", "Kuhn poker")
 	b.solve()
 	stale := func() bool { return !eval[bool](b, `document.getElementById("stale").hidden`) }

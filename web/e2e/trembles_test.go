@@ -49,11 +49,11 @@ func (b *tab) slide(keys string) {
 // drawn waits until the first picture has a text.
 func (b *tab) drawn(text string) {
 	b.t.Helper()
-	b.wait(text+" in the picture", `document.querySelector(".picture")?.shadowRoot?.textContent.includes(`+quote(text)+`)`)
+	b.wait(text+" in the picture", `((p) => p?.shadowRoot ?? p)(document.querySelector(".picture"))?.textContent.includes(`+quote(text)+`)`)
 }
 
-// at returns where an element is, in the middle of what is seen.
-func (b *tab) at(selector string) (x, y, width float64) {
+// boxOf returns where an element is, in the middle of what is seen.
+func (b *tab) boxOf(selector string) (x, y, width float64) {
 	b.t.Helper()
 	at := eval[[]float64](b, `(() => { const e = document.querySelector(`+quote(selector)+`); e.scrollIntoView({ block: "center" });
 	  const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; })()`)
@@ -73,7 +73,7 @@ func TestTrembles(t *testing.T) {
 	b.picture("ace")
 	b.typeEpsilon("2/3")
 	contains(t, b.of("trembles"), "beyond ε̄ = 1/3, where nothing is certified", "I at root: stop would have weight 1/3, below its bound 2/3")
-	x, y, _ := b.at("#trembles summary")
+	x, y, _ := b.boxOf("#trembles summary")
 	b.do(chromedp.MouseClickXY(x, y))
 	b.wait("what fails first", `document.getElementById("trembles").innerText.includes("the first where something fails is 7/12")`)
 	b.typeEpsilon("one")
@@ -108,7 +108,7 @@ func TestSlider(t *testing.T) {
 	b.slide(kb.Home)
 	says("ε = 0, the limit")
 	b.drawn("quiche 0")
-	x, y, width := b.at("#epsilon")
+	x, y, width := b.boxOf("#epsilon")
 	b.do(chromedp.MouseClickXY(x+width/2-12, y))
 	says("ε = 1/10")
 	b.accessible("at ε̄")

@@ -1,9 +1,10 @@
 // Equilibria from the messages of a job.
 
 import { entryText, shown } from "../base/numbers.js";
+import { rangeOf } from "./compare.js";
 
 // An equilibrium here is {title, players, sets, payoffs, profile}: sets in order,
-// each with player, infoset, label, actions (name and text) and belief; profile is
+// each with player, infoset, label, actions (name, text and range, see compare.js) and belief; profile is
 // what the program can read again, or null where probabilities are not rational; line is
 // that of the answer, from 1.
 
@@ -23,9 +24,10 @@ function equilibrium(r, last, title) {
   const from = r.box ?? r.algebraic ?? r;
   const payoffs = (from.payoffs ?? []).map(entryText);
   return {
-    title, payoffs, concept: last?.concept, index: r.index,
+    title, payoffs, numbers: from.payoffs ?? [], ranges: (from.payoffs ?? []).map((u) => () => rangeOf(u, from.radius)),
+    concept: last?.concept, index: r.index, number: r.number ?? Number(title), listed: r.number !== undefined,
     players: r.players ?? last?.players ?? payoffs.map((_, i) => `${i + 1}`),
-    sets: setsOf(entries(r), from.beliefs ?? []),
+    sets: setsOf(entries(r), from.beliefs ?? [], from.radius),
     root: r.algebraic?.root, radius: r.box?.radius,
     profile: r.profile ? JSON.stringify({ profile: r.profile, beliefs: r.beliefs ?? [] }) : null,
   };
@@ -40,24 +42,18 @@ export function meant({ source, profile, drawn, line }) {
 
 export const keyOf = (at) => `${at.player}:${at.infoset}`;
 
-function setsOf(list, beliefs) {
+function setsOf(list, beliefs, radius) {
   const sets = new Map();
   for (const e of list) {
     const key = keyOf(e);
     if (!sets.has(key)) sets.set(key, { key, player: e.player, infoset: e.infoset, label: e.label, actions: [], belief: null });
-    sets.get(key).actions.push({ name: e.action, text: entryText(e) });
+    sets.get(key).actions.push({ name: e.action, text: entryText(e), range: () => rangeOf(e, radius) });
   }
   for (const b of beliefs) {
     const set = sets.get(keyOf(b));
-    if (set) set.belief = b.nodes;
+    if (set && b.nodes) set.belief = b.nodes.map((n) => ({ ...n, range: () => rangeOf(n, radius) }));
   }
   return [...sets.values()];
-}
-
-// differs tells whether two information sets are played differently, or believed.
-export function differs(a, b) {
-  const text = (s) => JSON.stringify([s?.actions, s?.belief]);
-  return text(a) !== text(b);
 }
 
 // verdict says in words how a job ended.

@@ -9,9 +9,12 @@ import { about } from "./trembles.js";
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
 
 // reportOf asks what check says about an equilibrium, once unless that fails.
-function reportOf(equilibrium) {
+export function reportOf(equilibrium) {
   if (!equilibrium.profile) return Promise.resolve([]);
-  if (!reports.has(equilibrium)) reports.set(equilibrium, ask(equilibrium));
+  if (!reports.has(equilibrium)) {
+    reports.set(equilibrium, ask(equilibrium));
+    reports.get(equilibrium).catch(() => reports.delete(equilibrium));
+  }
   return reports.get(equilibrium);
 }
 
@@ -36,7 +39,6 @@ export async function show(shownOnes, key) {
       if (set && parts[k]) parts[k].node.append(...values(set));
       if (trembles && parts[k]) parts[k].node.append(trembles);
     } catch (problem) {
-      reports.delete(e);
       parts[k]?.node.append(make("p", { textContent: `Values are not known: ${problem.message}` }));
     }
   }

@@ -1,6 +1,7 @@
 // What can be saved, and the certificate checked again.
 
 import { $, make, save } from "../base/dom.js";
+import { toolbar } from "../base/toolbar.js";
 import { svgOf } from "./picture.js";
 import { run } from "../run.js";
 import { file } from "../transport.js";
@@ -21,6 +22,7 @@ export function offer(record, equilibrium, source) {
   if (equilibrium()) add("Report", () => report(record, equilibrium()));
   add("Game", () => save(`game.${source.kind ?? "txt"}`, source.text, "text/plain"));
   $("downloads").replaceChildren(...buttons);
+  toolbar($("downloads"));
 }
 
 function button(label, action) {

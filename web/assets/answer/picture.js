@@ -1,14 +1,24 @@
-// Pictures of the game with what is played, drawn by the program as SVG.
+// Pictures of the game with what is played: of a tree in a view that zooms and unfolds, of a
+// strategic form as the program draws it.
 
 import { $, make } from "../base/dom.js";
-import { meant } from "./answer.js";
+import { keysOf, nodesOf } from "../game/model.js";
+import { parse } from "../game/parse.js";
 import { run } from "../run.js";
+import { file } from "../transport.js";
+import { treeView } from "../tree/view.js";
+import { meant } from "./answer.js";
+import { labelsOf } from "./labels.js";
+import * as table from "./drawing.js";
 
-// svgOf returns the text of a picture.
+const maxNodes = "1000"; // of the program's picture
+
+// svgOf returns the text of the program's picture.
 export async function svgOf(equilibrium) {
-  const options = { format: "svg", "max-nodes": size("nodes", 200), "max-depth": size("depth", 0), orientation: $("orientation").value };
-  const request = { command: "render", ...meant(equilibrium), options };
-  if (equilibrium.profile || equilibrium.drawn) {
+  const options = { format: "svg", "max-nodes": maxNodes, orientation: $("orientation").value };
+  const request = { command: "render", ...drawable(equilibrium), options };
+  if (request.file === "answer") options.pick = String(equilibrium.number);
+  if (request.line || request.file) {
     options["fold-unreached"] = String($("fold").checked);
     if (equilibrium.source.kind === "efg" && equilibrium.profile) Object.assign(options, { notes: "true", beliefs: "bayes" });
   }
@@ -17,43 +27,45 @@ export async function svgOf(equilibrium) {
   return done.file("output");
 }
 
-const size = (id, otherwise) => String(Math.max(0, Math.floor($(id).valueAsNumber || otherwise)));
-
-// How the chosen information set stands out: underlined, with a glow.
-const chosen = ".chosen{filter:drop-shadow(0 0 2px #d98a00) drop-shadow(0 0 3px #d98a00)}.chosen text,text.chosen{text-decoration:underline}[data-set]:focus{outline:none}[data-set]:focus-visible{outline:3px solid #0b57a4}";
-
-// show puts a picture in place. Its style sheet, which the policy of the page would
-// not let in as an element, becomes one of a shadow root, so that its names cannot
-// meet others.
-export function show(figure, text, choose) {
-  const style = /<style>([^<]*)<\/style>/.exec(text);
-  const parsed = new DOMParser().parseFromString(text.replace(style?.[0] ?? "", ""), "image/svg+xml").documentElement;
-  if (parsed.localName !== "svg") throw new Error("this is no picture");
-  const box = figure.querySelector(".picture");
-  const fresh = make("div", { className: "picture", tabIndex: 0, role: "group", "aria-label": "picture, scrolls" });
-  box.replaceWith(fresh);
-  const shadow = fresh.attachShadow({ mode: "open" });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync((style?.[1] ?? "") + ":host{display:block}[data-set]{cursor:pointer}" + chosen);
-  shadow.adoptedStyleSheets = [sheet];
-  shadow.append(document.importNode(parsed, true));
-  for (const e of shadow.querySelectorAll("[data-set]")) makeChoosable(e, choose);
+// drawable says what is drawn: one in other numbers than fractions, from its certificate or the
+// list it is of.
+function drawable(equilibrium) {
+  const asked = meant(equilibrium);
+  return asked.line || asked.file || !equilibrium.listed ? asked : { ...asked, file: "answer" };
 }
 
-function makeChoosable(e, choose) {
-  e.setAttribute("tabindex", "0");
-  e.setAttribute("role", "button");
-  e.addEventListener("click", () => choose(e.dataset.set));
-  e.addEventListener("keydown", (k) => {
-    if (k.key !== "Enter" && k.key !== " ") return;
-    k.preventDefault();
-    choose(e.dataset.set);
-  });
+// The trees shown, each {game, keys, box, view}. The next answer on the same game leaves them
+// as they were zoomed and unfolded.
+const trees = [];
+
+// show puts the picture of an equilibrium into the figure with number k, unless it is no
+// longer current() when it is there.
+export async function show(k, figure, equilibrium, choose, current) {
+  const box = figure.querySelector(".picture");
+  if (equilibrium.source.kind !== "efg") {
+    const text = await svgOf(equilibrium);
+    if (current()) table.show(box, text, choose);
+    return;
+  }
+  equilibrium.source.text ??= await file(equilibrium.source.job, "input");
+  const game = await parse(equilibrium.source.text);
+  if (!current()) return;
+  if (trees[k]?.game !== game) trees[k] = makeTree(game, choose);
+  box.replaceWith(trees[k].box);
+  trees[k].view.show(game, { ...labelsOf(game, trees[k].keys, equilibrium), down: $("orientation").value === "down", foldUnreached: $("fold").checked });
+  trees[k].box.dataset.drawn = "";
+}
+
+function makeTree(game, choose) {
+  const box = make("div", { className: "picture" });
+  const keys = keysOf(game);
+  const setOf = new Map(nodesOf(game.root).filter((n) => game.sets[n.set]?.player).map((n) => [n.id, keys.get(n.set)]));
+  const view = treeView(box, { choose: ([id]) => setOf.has(id) && choose(setOf.get(id)) });
+  return { game, keys, box, view };
 }
 
 // mark shows in all pictures which information set is chosen.
 export function mark(key) {
-  for (const box of document.querySelectorAll(".picture")) {
-    for (const e of box.shadowRoot?.querySelectorAll("[data-set]") ?? []) e.classList.toggle("chosen", e.dataset.set === key);
-  }
+  for (const t of trees) if (t.box.isConnected) t.view.mark(key);
+  table.mark(key);
 }

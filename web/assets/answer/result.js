@@ -1,47 +1,60 @@
 // The answer: tables, pictures, details, comparison and downloads.
 
+import { setWords } from "../address.js";
 import { $, make } from "../base/dom.js";
 import { read, verdict } from "./answer.js";
 import { follow } from "../run.js";
 import { file } from "../transport.js";
+import { sameEverywhere } from "./compare.js";
+import * as choices from "./choices.js";
 import * as details from "./details.js";
 import * as downloads from "./downloads.js";
+import * as overview from "./overview.js";
 import * as picture from "./picture.js";
+import * as ranges from "./ranges.js";
+import * as stale from "./stale.js";
 import * as tables from "./tables.js";
 import * as trembles from "./trembles.js";
+import * as play from "../play/play.js";
 
 // What is shown: the job with its equilibria, and those kept to compare.
-const state = { record: null, source: null, equilibria: [], kept: [], keptJob: null };
+const state = { record: null, source: null, equilibria: [], last: null, kept: [], keptJob: null };
 // Views show the equilibria in ways of their own. Each has show(ones, choose, state): ones are the
 // one or two equilibria, choose(key) chooses an information set, all = state.equilibria; and
 // mark(key), which shows that a set was chosen. state.perturb(equilibrium) has another drawn in
 // place of the first.
-const views = [trembles];
+const views = [overview, ranges, trembles, play];
 let perturbed = null; // that one
 state.perturb = (equilibrium) => {
   perturbed = equilibrium;
   draw();
 };
 let drawn = 0; // counts drawings, so that a late one does not replace a newer
+let shows = 0; // counts answers, likewise
+let chosen = null; // key of the information set that was chosen last
 
 export function start() {
   $("shown").addEventListener("change", refresh);
   $("other").addEventListener("change", refresh);
   $("keep").addEventListener("click", keep);
-  $("text").addEventListener("input", markStale);
-  for (const id of ["nodes", "depth", "orientation", "fold"]) $(id).addEventListener("change", draw);
+  for (const name of ["input", "change"]) $("ask").addEventListener(name, markStale);
+  for (const id of ["orientation", "fold"]) $(id).addEventListener("change", draw);
 }
 
 export function hide() {
   $("result").hidden = true;
+  document.title = "exactsolve";
 }
 
-// show shows the answer of a job.
-export async function show(record, messages) {
+// show shows the answer of a job; quietly, one that nobody has asked for. It returns when its
+// picture is there.
+export async function show(record, messages, quietly = false) {
+  const number = ++shows;
   const { equilibria, last } = read(messages);
-  const config = messages.find((m) => m.config)?.config;
   const text = await file(record.job, "input");
-  Object.assign(state, { record, equilibria, source: { job: record.job, text, kind: config?.game?.kind, hash: config?.game?.sha256 } });
+  if (number !== shows) return;
+  const before = state.source?.name;
+  Object.assign(state, { record, equilibria, last, source: sourceOf(record, messages, text) });
   for (const e of equilibria) e.source = state.source;
   // One in irrational numbers is drawn from its certificate.
   if (equilibria.length === 1 && !equilibria[0].profile) equilibria[0].drawn = record.files?.includes("certificate");
@@ -51,54 +64,49 @@ export async function show(record, messages) {
   $("notes").replaceChildren(...[...(last?.notes ?? []), ...[last?.known ?? []].flat()].map((n) => make("li", { textContent: n })));
   $("checked").textContent = "";
   $("result").hidden = false;
-  $("details").hidden = true;
   for (const e of document.querySelectorAll(".tree-only")) e.hidden = state.source.kind !== "efg";
+  const same = before === state.source.name;
+  if (!same) choices.reset($("tree").querySelectorAll("input, select"));
+  document.title = `${state.source.title ? `${state.source.title} – ` : ""}exactsolve`;
   markStale();
-  fillChoices();
+  choices.fill(state, same);
   downloads.offer(record, () => shownOnes()[0], state.source);
-  refresh();
-  $("result-heading").focus({ preventScroll: true });
+  const set = !$("details").hidden && same ? chosen : null;
+  $("details").hidden = true;
+  const done = refresh();
+  if (set) choose(set);
+  if (!quietly) $("result-heading").focus({ preventScroll: true });
+  await done;
 }
 
-// markStale says whether the answer is about the text that stands there.
-function markStale() {
-  $("stale").hidden = !state.source || $("text").value === state.source.text;
+// sourceOf says what an answer is about; its name stays the same while the game is edited.
+function sourceOf(record, messages, text) {
+  const { kind, sha256, title } = messages.find((m) => m.config)?.config.game ?? {};
+  const players = messages.findLast((m) => m.result)?.result.players;
+  return { job: record.job, text, kind, hash: sha256, title, name: JSON.stringify([kind, title, players]), question: record.options ?? {} };
 }
 
-function fillChoices() {
-  const name = (e, k, where) => `${where}${e.title}${e.index === undefined ? "" : `, index ${e.index}`}`;
-  $("shown").replaceChildren(...state.equilibria.map((e, k) => make("option", { value: k, textContent: name(e, k, "no. ") })));
-  const others = [make("option", { value: "", textContent: "no other" })];
-  const offer = (list, tag, where) => list.forEach((e, k) => others.push(make("option", { value: `${tag}${k}`, textContent: name(e, k, where) })));
-  if (state.equilibria.length > 1) offer(state.equilibria, "n", "no. ");
-  const kept = state.kept.filter((e) => e.source.hash === state.source.hash);
-  offer(kept, "k", `kept: ${kept[0]?.concept ?? ""} no. `);
-  $("other").replaceChildren(...others);
-  if (kept.length) $("other").value = "k0";
-  $("shown-label").hidden = state.equilibria.length < 2;
-  $("other-label").hidden = others.length < 2;
-  $("keep").hidden = state.equilibria.length === 0;
-}
+export const markStale = () => stale.mark(state.source);
+
+// answered tells whether what stands there has its answer.
+export const answered = () => !$("result").hidden && $("stale").hidden;
 
 // keep keeps what is shown, to be compared with the next answer about this game.
 function keep() {
   state.kept = state.equilibria;
   state.keptJob = state.record.job;
-  writeAddress(state.record.job);
+  setWords({ other: state.keptJob });
   $("checked").className = "";
   $("checked").textContent = "Kept. The next answer about this game is shown beside it.";
 }
 
-// shownOnes returns the equilibrium shown and the one to compare with, if any.
-function shownOnes() {
-  const a = state.equilibria[$("shown").value || 0];
-  const chosen = $("other").value;
-  const list = chosen[0] === "k" ? state.kept : state.equilibria;
-  const b = chosen ? list[chosen.slice(1)] : null;
-  if (a) a.name = b ? "A" : "it";
-  if (!b) return a ? [a] : [];
-  return [a, b === a ? { ...b, name: "B" } : Object.assign(b, { name: "B" })];
-}
+const shownOnes = () => choices.chosen(state);
+
+// kept returns the job whose answer is kept, if any.
+export const kept = () => state.keptJob;
+
+// shownEquilibrium returns the one that is shown, if any.
+export const shownEquilibrium = () => ($("result").hidden ? null : shownOnes()[0]);
 
 function refresh() {
   const ones = shownOnes();
@@ -107,12 +115,13 @@ function refresh() {
   const { payoffs, players } = tables.show(ones, choose);
   $("payoffs").replaceChildren(payoffs);
   $("tables").replaceChildren(...players);
-  $("alike").hidden = ones.length < 2 || $("result").querySelector("tr.differs") !== null;
+  $("alike").hidden = ones.length < 2 || $("split").querySelector("tr.differs") !== null;
+  if (!$("alike").hidden) $("alike").textContent = sameEverywhere(...ones) ? "A and B are the same everywhere." : "No difference between A and B is sure: where their numbers are not exact, the bounds overlap.";
   const captions = ones.map((e) => ({ A: "A, the equilibrium shown", B: "B, to compare" })[e.name] ?? "");
   $("pictures").replaceChildren(...captions.map((c) => make("figure", {}, make("figcaption", { textContent: c }), make("div", { className: "picture" }))));
   for (const v of views) v.show(ones, choose, state);
   perturbed = null;
-  draw();
+  return draw();
 }
 
 async function draw() {
@@ -121,9 +130,7 @@ async function draw() {
   const [first, ...others] = shownOnes();
   for (const [k, e] of [perturbed ?? first, ...others].entries()) {
     try {
-      const text = await picture.svgOf(e);
-      if (number !== drawn) return;
-      picture.show(figures[k], text, choose);
+      await picture.show(k, figures[k], e, choose, () => number === drawn);
     } catch (problem) {
       if (number !== drawn) return;
       figures[k].querySelector(".picture").textContent = `No picture: ${problem.message}`;
@@ -132,29 +139,19 @@ async function draw() {
 }
 
 function choose(key) {
+  chosen = key;
   for (const row of $("tables").querySelectorAll("tr[data-set]")) row.classList.toggle("chosen", row.dataset.set === key);
   picture.mark(key);
   for (const v of views) v.mark(key);
   details.show(shownOnes(), key);
 }
 
-// The address has the job shown and the one kept.
-export function writeAddress(job) {
-  const words = new URLSearchParams(job ? { job } : {});
-  if (state.keptJob) words.set("other", state.keptJob);
-  history.replaceState(null, "", "#" + words);
-}
-
-export function fromAddress() {
-  const words = new URLSearchParams(location.hash.slice(1));
-  return { job: words.get("job"), other: words.get("other") };
-}
-
 export async function restoreOther(job) {
+  if (state.keptJob === job) return;
   const messages = [];
-  await follow(job, { message: (m) => messages.push(m) });
-  const asked = messages.find((m) => m.config)?.config.game;
+  const record = await follow(job, { message: (m) => messages.push(m) });
   state.kept = read(messages).equilibria;
-  for (const e of state.kept) e.source = { job, kind: asked?.kind, hash: asked?.sha256 };
+  const source = sourceOf(record, messages);
+  for (const e of state.kept) e.source = source;
   state.keptJob = job;
 }

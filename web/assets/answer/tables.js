@@ -1,15 +1,17 @@
 // The tables of behavior and beliefs, of one equilibrium or two side by side.
 
 import { make } from "../base/dom.js";
-import { approximate, entryText, long, shown } from "../base/numbers.js";
-import { differs } from "./answer.js";
+import { approximate, entryText, long, near, shown } from "../base/numbers.js";
+import { apart, differs } from "./compare.js";
 
 // A number that is long is folded away behind its decimal.
 export function numberNode(text) {
   if (!long(text)) return make("span", { textContent: shown(text) });
-  const near = approximate(text) || text.slice(0, 12) + "…";
-  return make("details", { className: "number" }, make("summary", { textContent: `≈ ${near}`, title: "show the exact number" }), make("span", { textContent: text }));
+  return make("details", { className: "number" }, make("summary", { textContent: rounded(text), title: "show the exact number" }), make("span", { textContent: text }));
 }
+
+// rounded returns the decimal of a long number.
+export const rounded = (text) => `≈ ${approximate(text) || text.slice(0, 12) + "…"}`;
 
 // pairs returns a list of names with numbers; with bars, as probabilities.
 export function pairs(list, bars = false) {
@@ -24,8 +26,7 @@ export function pairs(list, bars = false) {
 
 function bar(text) {
   const e = make("span", { className: "bar", "aria-hidden": "true" });
-  const p = Number(approximate(text, 6) || /^≈ ([\d.]+)|\(≈ ([\d.]+)/.exec(text)?.slice(1).find(Boolean) || text) || 0;
-  e.style.width = `${Math.min(1, Math.max(0, p)) * 4}rem`;
+  e.style.width = `${Math.min(1, Math.max(0, near(text))) * 4}rem`;
   return e;
 }
 
@@ -34,9 +35,12 @@ export const beliefs = (set) => (set.belief ? set.belief.map((n) => ({ name: n.h
 // show returns the table of payoffs and those of the players, of one or two
 // equilibria. choose is called with the key of an information set.
 export function show([a, b], choose) {
-  const players = a.players.map((name, i) => playerTable(a, b, name, i + 1, choose));
+  const players = playersOf(a, b).map((name, i) => playerTable(a, b, name, i + 1, choose));
   return { payoffs: payoffTable(a, b), players: players.filter(Boolean) };
 }
+
+// playersOf returns the players of one or two equilibria, which may be of two games.
+const playersOf = (a, b) => (b && b.players.length > a.players.length ? b.players : a.players);
 
 const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((n) => make("th", { scope: "col", textContent: n }))));
 // scroll returns a table that scrolls by itself, so that a large game leaves the
@@ -44,9 +48,9 @@ const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((n) => ma
 const scroll = (table, name) => make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, table);
 
 function payoffTable(a, b) {
-  const rows = a.players.map((name, i) => {
+  const rows = playersOf(a, b).map((name, i) => {
     const cells = [a, b].filter(Boolean).map((e) => make("td", {}, e.payoffs[i] === undefined ? "?" : numberNode(e.payoffs[i])));
-    return row(b && a.payoffs[i] !== b.payoffs[i], name, ...cells);
+    return row(b && apart(a.ranges[i], b.ranges[i]), name, ...cells);
   });
   const names = b ? [`of ${a.name}`, `of ${b.name}`] : ["payoff"];
   const caption = make("caption", { textContent: "Payoffs" });
@@ -60,17 +64,18 @@ function playerTable(a, b, name, player, choose) {
   const at = (e, key) => e.sets.find((s) => s.key === key);
   const both = b ? [a, b] : [a];
   const believing = both.some((e) => mine(e).some((s) => s.belief)); // not in strategic form
-  const rows = keys.map((key) => setRow(key, both.map((e) => at(e, key)), believing, choose));
+  const sameGame = both.every((e) => e.source.hash === a.source.hash);
+  const marked = (sets) => b && differs(...sets, sameGame);
+  const rows = keys.map((key) => setRow(key, both.map((e) => at(e, key)), believing, marked, choose));
   const columns = both.flatMap((e) => [b ? `behavior in ${e.name}` : "behavior", ...(believing ? ["belief"] : [])]);
   const title = `Player ${name}`;
   return scroll(make("table", {}, make("caption", { textContent: title }), heads(["information set", ...columns]), make("tbody", {}, ...rows)), title);
 }
 
-function setRow(key, sets, believing, choose) {
-  const [a, b] = sets;
-  const button = make("button", { type: "button", textContent: (a ?? b).label });
+function setRow(key, sets, believing, marked, choose) {
+  const button = make("button", { type: "button", textContent: [...new Set(sets.filter(Boolean).map((s) => s.label))].join(" / ") });
   button.addEventListener("click", () => choose(key));
-  const r = row(sets.length > 1 && differs(a, b), button, ...sets.flatMap((s) => cells(s, believing)));
+  const r = row(marked(sets), button, ...sets.flatMap((s) => cells(s, believing)));
   r.dataset.set = key;
   return r;
 }

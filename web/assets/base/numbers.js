@@ -36,3 +36,17 @@ export function entryText(e) {
   if (e.center !== undefined) return `≈ ${approximate(e.center, 6) || e.center}`;
   return `${e.low} … ${e.high}`;
 }
+
+// near returns a float for such a text, to draw it; 0 if it cannot be told.
+export function near(text) {
+  const [low, high] = text.split(" … ");
+  if (high !== undefined) return (near(low) + near(high)) / 2;
+  return Number(approximate(text, 6) || /≈ ([\d.e-]+)/.exec(text)?.[1] || text) || 0;
+}
+
+// short returns such a text if it is, else its decimal.
+export function short(text) {
+  if (text.length <= 9) return text;
+  const exact = approximate(text);
+  return `≈${exact || Number(near(text).toPrecision(3))}`;
+}

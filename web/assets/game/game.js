@@ -1,5 +1,6 @@
 // The game: from the library, a file or the keyboard, with what is wrong with it.
 
+import { readAtMost } from "../base/bytes.js";
 import { $, make, plural } from "../base/dom.js";
 import { run } from "../run.js";
 import { isJSON, translate } from "./gamejson.js";
@@ -7,11 +8,15 @@ import { fill, find, parseList, parseParameters } from "./library.js";
 
 const maxFile = 4_000_000; // bytes, as the server takes
 
-export const game = { info: null, changed: () => {} };
+// The game that was looked at last: info is what the program says of it, null while that is not
+// known; name stays the same while it is edited. changed is called with a new one, opening with a
+// text that is no edit of the one before.
+export const game = { info: null, name: null, changed: () => {}, opening: () => {} };
 
 let groups = [];
 let asked = 0; // counts games asked for, so that a late one does not replace a newer
 let looked = null; // the text that info is about
+let looking = null; // promise of that
 
 export async function startGame() {
   $("library").addEventListener("change", choose);
@@ -50,7 +55,7 @@ async function makeGame() {
   try {
     const options = g.parameters.length ? parseParameters($("parameters").value) : {};
     const text = await output({ command: "gen", name: g.name, options });
-    if (number === asked) await setText(text);
+    if (number === asked) await openText(text);
   } catch (e) {
     if (number === asked) showErrors(e.message);
   }
@@ -65,32 +70,35 @@ async function load() {
   let stream = file.stream();
   if (file.name.endsWith(".gz")) stream = stream.pipeThrough(new DecompressionStream("gzip"));
   try {
-    const text = await readAtMost(stream, maxFile);
-    if (number === asked) await setText(text);
+    const text = await (await readAtMost(stream, maxFile)).text();
+    if (number === asked) await openText(text);
   } catch (e) {
     if (number === asked) showErrors(e.message);
   }
 }
 
-async function readAtMost(stream, most) {
-  const parts = [];
-  let size = 0;
-  for await (const part of stream) {
-    size += part.length;
-    if (size > most) throw new Error(`the file is larger than ${most / 1e6} MB`);
-    parts.push(part);
-  }
-  return new Blob(parts).text();
+// example opens a game of the library by its name.
+export async function example(name) {
+  const number = ++asked;
+  const text = await output({ command: "gen", name });
+  if (number === asked) await openText(text);
 }
 
-// setText puts a text into the page and looks at it.
+// openText puts another game into the page, and looks at it.
+export function openText(text) {
+  asked++;
+  game.opening(text);
+  return setText(text);
+}
+
+// setText puts a text into the page, as an edit, and looks at it.
 export function setText(text) {
   put(text);
   return look();
 }
 
 // put changes the text as typing would.
-function put(text) {
+export function put(text) {
   $("text").value = text;
   $("text").dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -102,8 +110,12 @@ function plainText() {
 }
 
 // look asks what the game is, unless that is known.
-export async function look() {
-  if ($("text").value === looked) return;
+export function look() {
+  if ($("text").value !== looked) looking = ask();
+  return looking;
+}
+
+async function ask() {
   game.info = null;
   showErrors("");
   $("summary").textContent = "";
@@ -126,14 +138,15 @@ export async function look() {
     return showErrors(e.message);
   }
   if (text !== $("text").value) return; // another has been put there meanwhile
-  if (result) {
-    game.info = result;
-    $("summary").textContent = describe(result);
-    showErrors(done.errors ?? "");
-  } else {
-    showErrors(done.failure || done.errors);
-  }
+  if (result) learn(result);
+  showErrors(result ? done.errors ?? "" : done.failure || done.errors);
   game.changed();
+}
+
+function learn(info) {
+  game.info = info;
+  game.name = JSON.stringify([info.form, info.game.title, info.players.map((p) => p.name)]);
+  $("summary").textContent = describe(info);
 }
 
 function describe(info) {
@@ -164,7 +177,7 @@ export function showIn(id, text) {
   }
   $(id).replaceChildren(text.trim() === "" ? "" : make("pre", {}, ...parts));
   const first = /^stdin:(\d+):(\d+): /m.exec(text);
-  if (first) select(Number(first[1]), Number(first[2]));
+  if (first && document.activeElement !== $("text")) select(Number(first[1]), Number(first[2]));
 }
 
 // select selects a line of the text from a column on, which counts bytes.

@@ -17,8 +17,11 @@ export function parse(text) {
   return parsed.get(text);
 }
 
-async function ask(text) {
-  const done = await run({ command: "convert", input: text, options: { to: "json" } });
+const ask = async (text) => read(await converted(text, "json"));
+
+// converted returns a game in another format, as "convert --to" has them.
+export async function converted(text, to) {
+  const done = await run({ command: "convert", input: text, options: { to } });
   if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
-  return read(await done.file("output"));
+  return done.file("output");
 }

@@ -7,7 +7,8 @@ const concepts = ["quasi-perfect", "nash", "subgame-perfect", "sequential", "nor
 const methods = ["auto", "simplex", "guided", "lemke", "lemke-howson", "portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"];
 const wide = ["portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"]; // for any number of players
 
-let wanted = null; // the concept that the user chose, for whichever game
+let wanted = null; // the concept that was chosen for this game
+let about = null; // the game
 
 export function startQuestion() {
   fillWith($("concept"), concepts, "quasi-perfect");
@@ -26,10 +27,12 @@ function showCount() {
   $("count-label").hidden = $("many").value !== "several";
 }
 
-// fitToGame offers what there is for the game.
+// fitToGame offers what there is for the game. What was chosen for another is not kept.
 export function fitToGame() {
   const solve = game.info?.solve;
   if (!solve?.length) return;
+  if (about !== null && about !== game.name) ask({});
+  about = game.name;
   const found = concepts.filter((c) => solve.some((s) => s.concepts.includes(c)));
   const two = game.info.players.length === 2;
   fillWith($("concept"), found, wanted ?? (two ? "quasi-perfect" : "nash"));
@@ -40,9 +43,27 @@ export function fitToGame() {
   showCount();
 }
 
+// ask puts a question, as options returns it, into the fields.
+export function ask({ timeout, ...question }) {
+  wanted = question.concept ?? null;
+  put("concept", wanted);
+  put("method", question.method ?? "auto");
+  put("many", question.all ? "all" : question.trembles ? "several" : "one");
+  put("count", question.count ?? "8");
+  if (/^\d+s$/.test(timeout)) put("seconds", parseInt(timeout));
+  $("algebraic").checked = Boolean(question.algebraic);
+  showCount();
+}
+
+function put(id, value) {
+  const e = $(id);
+  if (value !== null && (!e.options || [...e.options].some((o) => o.value === value))) e.value = value;
+}
+
 // options returns the options of solve.
 export function options() {
   const o = { timeout: `${Math.max(1, Math.floor($("seconds").valueAsNumber || 60))}s` };
+  if (!$("algebraic-label").hidden && $("algebraic").checked) o.algebraic = "true";
   switch ($("many").value) {
     case "all":
       return { ...o, all: "true" };
@@ -50,6 +71,5 @@ export function options() {
       Object.assign(o, { trembles: "random", count: String(Math.max(2, Math.floor($("count").valueAsNumber || 2))) });
   }
   if ($("method").value !== "auto") o.method = $("method").value;
-  if (!$("algebraic-label").hidden && $("algebraic").checked) o.algebraic = "true";
   return { ...o, concept: $("concept").value };
 }

@@ -118,7 +118,7 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 	c.changed = fs.Changed
-	cli.ForPage(fs, "concept", "beliefs", "normalize-chance")
+	cli.ForPage(fs, "concept", "epsilon", "beliefs", "normalize-chance")
 }
 
 func (c *check) checkFlags() (err error) {

@@ -113,8 +113,8 @@ func RequestFlags(program *cobra.Command) map[string][]string {
 		value, _ := pflag.UnquoteUsage(f)
 		of := func(place string) bool { return strings.Contains(value, place) }
 		switch {
-		case f.Name == "certificate":
-			return true
+		case f.Name == "certificate", f.Name == "blueprint":
+			return true // but not any value, see package web
 		case f.Name == "format":
 			words := f.Value.(chooser).Choices()
 			return !slices.Contains(words, "json")

@@ -48,6 +48,9 @@ func (c *ProfileFlags) DeclareReading(fs *pflag.FlagSet, fill string) {
 // Picked reports whether one profile of several was asked for.
 func (c *ProfileFlags) Picked() bool { return c.pick > 0 }
 
+// Pick returns the number of the profile that is picked, 0 for none.
+func (c *ProfileFlags) Pick() int { return c.pick }
+
 // AddOptions adds those that decide the answer to a config message.
 func (c *ProfileFlags) AddOptions(o Options) {
 	o["fill"] = c.Fill

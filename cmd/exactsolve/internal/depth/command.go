@@ -156,11 +156,12 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.checkpoint.Declare(fs)
 	c.AddTimeout(fs)
 	c.declareReading(fs, cli.QuietText)
+	cli.ForPage(fs, "player", "after-round", "depth", "values", "blueprint", "resolve", "seed", "game-value", "timeout", "normalize-chance")
 }
 
 func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
 	c.ProfileFlags.DeclareReading(fs, "uniform")
-	c.Digits = 6
+	c.Digits = view.DepthDigits
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
 	c.AddCommon(fs, quiet, "text", "json")
 	c.changed = fs.Changed

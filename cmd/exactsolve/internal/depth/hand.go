@@ -55,7 +55,9 @@ type hand struct {
 	number   int
 	p        *nested.Session
 	rng      rand.Source
-	asked    bool               // the opponent for an action
+	asked    bool         // the opponent for an action
+	lost     rational.Rat // by the opponent's mistakes
+	mistakes int
 	strategy []message.Strategy // of the program at its information sets, for the record
 }
 
@@ -107,7 +109,7 @@ func (h *hand) answer(set int) (int, error) {
 }
 
 func (h *hand) ask(set int) (int, error) {
-	turn := &message.Turn{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Actions: h.names.Actions(h.opp, set), Seen: h.seenAt(set)}
+	turn := &message.Turn{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Actions: h.names.Actions(h.opp, set), Seen: h.seenAt(set), Cards: h.judge.cards(set), Stakes: h.judge.stakes(set)}
 	h.asked = true
 	for {
 		if err := h.say("turn", turn); err != nil {
@@ -119,6 +121,11 @@ func (h *hand) ask(set int) (int, error) {
 			return 0, errNoMoves
 		case err != nil:
 			return 0, err
+		case a == askedHelp:
+			if err := h.say("help", help{}); err != nil {
+				return 0, err
+			}
+			continue
 		case wrong == "":
 			return a, nil
 		}
@@ -134,6 +141,9 @@ func (h *hand) take(a int) error {
 	if int(tree.Player[v]) == h.opp {
 		set := int(tree.Infoset[v])
 		m := &message.Played{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Action: h.labels(v)[a], Number: a + 1, OffTree: h.isOff(set, a)}
+		if h.judge != nil {
+			h.weigh(m, set)
+		}
 		if err := h.say("action", m); err != nil {
 			return err
 		}
@@ -157,10 +167,27 @@ func (h *hand) take(a int) error {
 	return nil
 }
 
+// weigh says what an action has cost the opponent.
+func (h *hand) weigh(m *message.Played, set int) {
+	losses := h.judge.losses(h.p.Strategy(), set)
+	if losses == nil {
+		return
+	}
+	m.Lost, m.Best = &losses[m.Number-1], best(losses)
+	if m.Lost.Sign() > 0 {
+		h.lost = h.lost.Add(*m.Lost)
+		h.mistakes++
+	}
+}
+
 // end says what was paid and records the hand.
 func (h *hand) end() error {
 	m := h.ended()
 	h.m.Hands++
+	if h.judge != nil {
+		lost := h.m.Lost.Add(h.lost)
+		h.m.Lost, h.m.Mistakes = &lost, h.m.Mistakes+h.mistakes
+	}
 	for i, u := range m.Payoffs {
 		h.m.Payoffs[i] = h.m.Payoffs[i].Add(u)
 	}
@@ -249,9 +276,15 @@ type moves struct {
 	err   error // valid once lines is closed
 	begun bool
 	count int
+	help  bool // may be asked for
 }
 
-func newMoves(s *cli.Session) *moves { return &moves{s: s, lines: make(chan string)} }
+func newMoves(s *cli.Session) *moves {
+	return &moves{s: s, lines: make(chan string), help: s.Format != "json"}
+}
+
+// askedHelp is in place of an action.
+const askedHelp = -1
 
 // maxMove is the longest line in bytes.
 const maxMove = 1 << 16
@@ -327,6 +360,9 @@ func (m *moves) parse(line string, actions []string) (a int, wrong string) {
 	}
 	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(actions) {
 		return n - 1, ""
+	}
+	if m.help && (text == "?" || text == "help") {
+		return askedHelp, ""
 	}
 	if text == "" {
 		return fail("an empty line")

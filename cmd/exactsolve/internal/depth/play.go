@@ -52,10 +52,11 @@ The blueprint is a FILE with a profile of GAME, or made: then in the game withou
 the actions off the tree, or in that of --lift, and followed by label.
 
 You are asked for each action: a line with its number or label, or with --json an
-object such as {"action":"call"}. What is off or unknown is asked again. Play ends
-after --hands, or where the input ends, with a summary. --record writes a line a
-hand, which 'exactsolve aivat --strategy recorded' reads. The formats are those of
-docs/formats/play.md.
+object such as {"action":"call"}. What is off or unknown is asked again; ? or help
+says what the words mean. Of each action of yours it is said what it has lost, exactly:
+how much less you can expect than by the best one. Play ends after --hands, or where
+the input ends, with a summary. --record writes a line a hand, which 'exactsolve
+aivat --strategy recorded' reads. The formats are those of docs/formats/play.md.
 
 The status is 0 if play went on to its end, whatever the payoffs. For example:
 
@@ -190,6 +191,7 @@ type table struct {
 	off     map[string]bool      // labels of the opponent's actions that are off the tree
 	solver  *nested.Solver
 	input   *moves
+	judge   *judge                 // of the opponent's actions, who is asked for them
 	seen    map[int][]message.Seen // per information set of the opponent, see [table.seenAt]
 	m       *playResult
 }
@@ -219,6 +221,9 @@ func (t *table) prepare() error {
 		Payoffs: make([]rational.Rat, 2), Blueprint: t.solver.Blueprint().Value,
 	}}
 	t.input = newMoves(t.s)
+	if t.c.opponent == askOpponent {
+		t.judge, t.m.Lost = &judge{g: t.f.Game, i: t.opp}, new(rational.Rat)
+	}
 	return nil
 }
 

@@ -29,6 +29,13 @@ func (h *hand) words(p *cli.Page, says any) {
 			off = ", off the tree"
 		}
 		p.Text(fmt.Sprintf("  %s: %s%s", cli.Printable(h.names.Players[h.opp]), cli.Printable(m.Action), off))
+		if m.Lost != nil {
+			p.Paragraph(2, h.lostWords(m))
+		}
+	case help:
+		for _, line := range helpLines {
+			p.Paragraph(2, line)
+		}
 	case *message.Solved:
 		for _, line := range solvedWords(m, h.c.Digits) {
 			p.Paragraph(2, line)
@@ -39,6 +46,9 @@ func (h *hand) words(p *cli.Page, says any) {
 }
 
 func (h *hand) turnWords(p *cli.Page, m *message.Turn) {
+	if m.Cards != "" {
+		p.Paragraph(2, "you hold "+cli.Printable(m.Cards))
+	}
 	if len(m.Seen) > 0 {
 		var list []string
 		for _, x := range m.Seen {
@@ -46,8 +56,45 @@ func (h *hand) turnWords(p *cli.Page, m *message.Turn) {
 		}
 		p.Paragraph(2, "so far: "+strings.Join(list, ", "))
 	}
+	var stakes []string
+	for a, x := range m.Stakes {
+		stakes = append(stakes, cli.Printable(m.Actions[a])+" "+stakeWords(x))
+	}
+	p.Paragraph(2, "at stake for you: "+strings.Join(stakes, ", "))
 	p.Line(cli.Bold(fmt.Sprintf("  %s at %s", cli.Printable(h.names.Players[h.opp]), cli.Printable(m.Infoset.Label))))
-	p.Paragraph(2, "action? "+strings.Join(numbered(m.Actions), ", "))
+	p.Paragraph(2, "action? "+strings.Join(numbered(m.Actions), ", ")+" (? is for help)")
+}
+
+func stakeWords(x message.Stake) string {
+	if x.Least.Equal(x.Most) {
+		return x.Least.String()
+	}
+	return x.Least.String() + " to " + x.Most.String()
+}
+
+// help is what is said to those who ask for it.
+type help struct{}
+
+var helpLines = []string{
+	"An action is a line with its number or its label. The end of the input ends play.",
+	"so far: the actions that led here, as far as you know them; ? stands for what you do not know.",
+	"you hold: the cards, where the game names your information sets as in Q:b.",
+	"at stake for you: the least and the largest payoff to you of all ends that may follow, after each action. A game has no pot that it could tell; these are what it pays.",
+	"a mistake: how much less you can expect after your action than after the best one, given what you know, if the program keeps to its strategy of that moment and you go on as well as possible. Luck does not count.",
+	"Cards of the program are shown when a hand is over.",
+}
+
+// lostWords says what an action has cost.
+func (h *hand) lostWords(m *message.Played) string {
+	if m.Lost.IsZero() {
+		return "none is better"
+	}
+	labels := h.names.Actions(h.opp, m.Infoset.Infoset-1)
+	var list []string
+	for _, a := range m.Best {
+		list = append(list, cli.Printable(labels[a-1]))
+	}
+	return fmt.Sprintf("a mistake: %s lost, best was %s", withDecimal(*m.Lost, h.c.Digits), cli.OrList(list))
 }
 
 func (h *hand) seenWords(x message.Seen) string {
@@ -74,6 +121,9 @@ func (h *hand) endWords(p *cli.Page, m *message.End) {
 		paid = append(paid, fmt.Sprintf("%s %s", cli.Printable(h.names.Players[i]), u))
 	}
 	p.Text("  payoffs: " + strings.Join(paid, ", "))
+	if h.judge != nil {
+		p.Text(fmt.Sprintf("  your score: %s in %s%s", h.m.Payoffs[h.opp], cli.Plural(h.m.Hands, "hand"), h.m.lostWords()))
+	}
 }
 
 func solvedWords(m *message.Solved, digits int) []string {
@@ -131,6 +181,9 @@ func (m *playResult) Text(p *cli.Page) {
 		}
 		p.Text(fmt.Sprintf("  %s%s: %s", cli.Printable(view.PlayerPhrase(i, m.Players[i])), who, u))
 	}
+	if lost := m.lostWords(); lost != "" {
+		p.Text("  " + strings.TrimPrefix(lost, "; "))
+	}
 	p.Paragraph(2, "the blueprint guarantees "+withDecimal(m.Blueprint, m.digits))
 	if m.Whole != nil {
 		p.Paragraph(2, "in all plays together the program guarantees "+withDecimal(*m.Whole, m.digits))
@@ -147,6 +200,14 @@ func (m *playResult) Text(p *cli.Page) {
 type playResult struct {
 	message.Play
 	digits int
+}
+
+// lostWords says what the opponent's mistakes have cost, if there were any.
+func (m *playResult) lostWords() string {
+	if m.Mistakes == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; lost by %s: %s", cli.Plural(m.Mistakes, "mistake"), withDecimal(*m.Lost, m.digits))
 }
 
 func (m *playResult) add(r *nested.Report, one *message.Solved) {

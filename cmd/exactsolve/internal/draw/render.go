@@ -105,7 +105,7 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` significant digits in the decimals of long fractions")
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietNotes)
-	cli.ForPage(fs, "format", "orientation", "max-depth", "max-nodes", "max-actions", "fold-unreached", "notes", "beliefs", "normalize-chance")
+	cli.ForPage(fs, "format", "orientation", "max-depth", "max-nodes", "max-actions", "fold-unreached", "notes", "beliefs", "pick", "normalize-chance")
 }
 
 // picture returns the format asked for, by flag or by the name of the output.
@@ -186,7 +186,7 @@ func (c *renderGame) settings(s *cli.Session, f *cli.GameFile, args []string) (o
 
 // enter reads the profile and enters it with its beliefs and notes.
 func (c *renderGame) enter(o *render.Options, s *cli.Session, f *cli.GameFile, n *cli.Names, path string) error {
-	near, err := view.ReadNearby(s, path, f, c.Digits)
+	near, err := view.ReadNearby(s, path, f, c.Digits, c.Pick())
 	if err != nil {
 		return err
 	}

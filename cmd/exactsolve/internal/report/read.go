@@ -126,7 +126,11 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 	d.Profile, d.Beliefs, d.perturbed = proof.Claim.Profile, proof.Claim.Beliefs, perturbedOf(b.f.Game, proof)
 	switch {
 	case v.List != nil || v.IsRational() && d.Profile == nil:
-		a.Lines = append(a.Lines, "The equilibria are in the certificate.")
+		where := "in the certificate"
+		if b.listing != nil && b.listing.Several() {
+			where = "listed below"
+		}
+		a.Lines = append(a.Lines, "The equilibria are "+where+".")
 		return
 	case v.IsRational():
 		a.Tables = append(a.Tables, b.payoffTable(d))

@@ -61,7 +61,7 @@ func (b *Builder) values(ctx context.Context, d *DrawnProfile) (all bool) {
 
 func (b *Builder) set(d *DrawnProfile, r *message.SetReport) page.Set {
 	i, h := r.Player-1, r.Infoset-1
-	s := page.Set{Player: i, Infoset: h, Name: r.Label}
+	s := page.Set{Player: i, Infoset: h, Name: r.Label, Reach: &r.Reach}
 	s.Lines = append(s.Lines, b.reach(r), b.beliefLine(d, r))
 	numbers := b.shown(d, i, h)
 	for a, act := range r.Actions {

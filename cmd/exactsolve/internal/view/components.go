@@ -101,11 +101,11 @@ func (v *ListView) TextComponents(p *cli.Page, complete bool) {
 	for k := range v.Components[:min(len(v.Components), MaxRegionLines)] {
 		m := &v.Components[k]
 		r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", k+1))}}
-		for _, text := range []string{dimension(m), componentIndex(m), v.numbers(m), "payoffs  " + v.payoffRanges(m) + v.outcomesOf(m)} {
+		for _, text := range []string{Dimension(m), ComponentIndex(m), v.numbers(m), "payoffs  " + v.payoffRanges(m) + v.outcomesOf(m)} {
 			r.Items = append(r.Items, cli.Item{cli.Plain(text)})
 		}
 		if rows = append(rows, r); m.IndexBy == "perturbation" {
-			note = star
+			note = Star
 		}
 	}
 	p.Rows(rows)
@@ -121,8 +121,8 @@ func (v *ListView) TextComponents(p *cli.Page, complete bool) {
 	}
 }
 
-// star says what an index with a star is.
-const star = "* Index of the equilibria near by in three games with payoffs a little different: not proved."
+// Star says what an index with a star is.
+const Star = "* Index of the equilibria near by in three games with payoffs a little different: not proved."
 
 // InDoubt reports whether some components may be none, several or parts of one.
 func (v *ListView) InDoubt() bool {
@@ -136,7 +136,8 @@ func (v *ListView) more(p *cli.Page, n int) {
 	}
 }
 
-func dimension(m *message.Component) string {
+// Dimension says how large a component is.
+func Dimension(m *message.Component) string {
 	text := fmt.Sprintf("dimension %d", m.Dimension)
 	switch {
 	case len(m.Equilibria) == 1 && len(m.Pieces) == 0 && m.Dimension == 0 && !m.AtLeast:
@@ -150,7 +151,8 @@ func dimension(m *message.Component) string {
 	return text
 }
 
-func componentIndex(m *message.Component) string {
+// ComponentIndex says what the index of a component is, with a star where [Star] says more.
+func ComponentIndex(m *message.Component) string {
 	switch {
 	case m.Index == nil:
 		return "index unknown"
@@ -244,7 +246,7 @@ func (v *ListView) pieceRows(number int, piece *message.Piece) []cli.Row {
 			}
 			words = append(words, word)
 		}
-		r.Items = append(r.Items, cli.Item{cli.Bold(cli.Printable(playerName(v.names, i))), cli.Plain("  " + strings.Join(words, " or "))})
+		r.Items = append(r.Items, cli.Item{cli.Bold(cli.Printable(PlayerName(v.names, i))), cli.Plain("  " + strings.Join(words, " or "))})
 	}
 	rows := []cli.Row{r}
 	for _, text := range conditions(piece) {
@@ -272,7 +274,7 @@ func conditions(piece *message.Piece) (list []string) {
 func choices(list []message.Choice) string {
 	var words []string
 	for _, c := range list {
-		words = append(words, label(c.Action))
+		words = append(words, Label(c.Action))
 	}
 	return strings.Join(words, ", ")
 }
@@ -303,9 +305,9 @@ func (v *ListView) strategy(i int, x []rational.Rat) string {
 	for a, choice := range v.names.Choices(i, 0) {
 		switch {
 		case x[a].IsOne():
-			return label(choice.Action)
+			return Label(choice.Action)
 		case !x[a].IsZero():
-			words = append(words, label(choice.Action)+" "+x[a].String())
+			words = append(words, Label(choice.Action)+" "+x[a].String())
 		}
 	}
 	return strings.Join(words, ", ")

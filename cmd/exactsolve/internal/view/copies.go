@@ -33,7 +33,7 @@ func (v *ListView) TextCopies(p *cli.Page) {
 	for _, same := range v.Copies[:min(len(v.Copies), MaxRegionLines)] {
 		var words []string
 		for _, c := range same {
-			words = append(words, label(c.Action))
+			words = append(words, Label(c.Action))
 		}
 		lists = append(lists, fmt.Sprintf("%s of player %d", strings.Join(words, ", "), same[0].Player))
 	}

@@ -31,14 +31,14 @@ func newSheet(names ...*cli.Names) *sheet {
 	head := slices.Clone(sheetColumns)
 	t := &sheet{payoffs: len(head)}
 	for i := range names[0].Players {
-		player := playerName(names[0], i)
+		player := PlayerName(names[0], i)
 		head = append(head, player+" low", player+" high")
 	}
 	for _, n := range names {
 		columns := map[message.Choice]int{}
 		for i := range n.Players {
 			for h, set := range n.Sets[i] {
-				who := playerName(n, i)
+				who := PlayerName(n, i)
 				if n.G.Tree != nil {
 					who += " at " + set
 				}

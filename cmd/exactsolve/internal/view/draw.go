@@ -62,10 +62,14 @@ type DrawnNumber struct {
 // boxed has the concepts whose claims are not a profile of rational numbers.
 var boxed = []cert.Concept{cert.IsolatedNash, cert.EnclosedNash, cert.EnclosedSequential, cert.EnclosedQuasiPerfect, cert.EnclosedExtensivePerfect, cert.AlgebraicNash, cert.AlgebraicSequential, cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect}
 
-// ReadNearby returns what a certificate, which is checked, claims if its probabilities are no fractions, or nil.
-func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Nearby, error) {
+// ReadNearby returns what a certificate, which is checked, claims if its probabilities are no fractions, or so
+// equilibrium pick of a run; nil for all else.
+func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits, pick int) (*Nearby, error) {
 	name, data, err := ReadWhole(s, path)
-	if err != nil || !IsCertificate(data) {
+	switch {
+	case err == nil && pick > 0 && gamefile.KindOf(data) == gamefile.Run:
+		return pickedNearby(data, f, pick), nil
+	case err != nil || !IsCertificate(data):
 		return nil, err
 	}
 	proof, err := cert.Read(bytes.NewReader(data))
@@ -80,6 +84,20 @@ func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Near
 		return nil, cli.InputError(errors.New(name + ": a list of equilibria cannot be drawn, want one equilibrium"))
 	}
 	return NewNearby(f.Game, DrawnNumbers(v)), nil
+}
+
+// pickedNearby returns an equilibrium of a run, nil if there is none in other numbers than fractions: then
+// the reader of profiles says what is wrong.
+func pickedNearby(data []byte, f *cli.GameFile, pick int) *Nearby {
+	l, err := readListedRun(data, f)
+	if err != nil || l == nil || pick > len(l.Equilibria) || l.Equilibria[pick-1].Profile != nil {
+		return nil
+	}
+	numbers, err := ClaimedNumbers(f.Game, &l.Equilibria[pick-1].Claim)
+	if err != nil || len(numbers) == 0 {
+		return nil
+	}
+	return NewNearby(f.Game, numbers)
 }
 
 // checked checks a certificate that is to be drawn.

@@ -115,7 +115,7 @@ func componentText(m *message.Component) string {
 	if m.Index != nil {
 		text = indexText(*m.Index)
 	}
-	text = dimension(m) + ", " + text + ", payoffs "
+	text = Dimension(m) + ", " + text + ", payoffs "
 	for i, r := range m.Payoffs {
 		if i > 0 {
 			text += ", "
@@ -182,7 +182,7 @@ func playedText(n *cli.Names, numbers []DrawnNumber) string {
 				words = append(words, actions[a]+" ("+x.Short+")")
 			}
 		}
-		where := playerName(n, i) + " plays "
+		where := PlayerName(n, i) + " plays "
 		if n.G.Tree != nil {
 			where = n.Sets[i][h] + ": "
 		}

@@ -224,7 +224,7 @@ func (v *ListView) behavior(k int) []cli.Row {
 			if n < 0 {
 				n = len(numbers)
 			}
-			r.Items = append(r.Items, cli.Item{cli.Bold(label(set.Label)), cli.Plain("  " + played(numbers[:n]))})
+			r.Items = append(r.Items, cli.Item{cli.Bold(Label(set.Label)), cli.Plain("  " + played(numbers[:n]))})
 			numbers = numbers[n:]
 		}
 		rows, start = append(rows, r), "      "
@@ -243,13 +243,14 @@ func (v *ListView) agent(k int) string {
 	if !v.Agents {
 		return ""
 	}
-	return cli.Printable(playerName(v.names, k)) + ": "
+	return cli.Printable(PlayerName(v.names, k)) + ": "
 }
 
 // player names a player so that it is not taken for a number of something else.
-func (v *ListView) player(i int) string { return cli.Printable(playerName(v.N, i)) }
+func (v *ListView) player(i int) string { return cli.Printable(PlayerName(v.N, i)) }
 
-func playerName(n *cli.Names, i int) string {
+// PlayerName returns a name for a player that is no number.
+func PlayerName(n *cli.Names, i int) string {
 	name := n.Players[i]
 	if _, err := rational.Parse(name); err == nil {
 		return "player " + name
@@ -264,17 +265,17 @@ func played(numbers []number) string {
 		switch x.Text {
 		case "0":
 		case "1":
-			list = append(list, label(x.Action))
+			list = append(list, Label(x.Action))
 		default:
-			list = append(list, label(x.Action)+" "+x.Text)
+			list = append(list, Label(x.Action)+" "+x.Text)
 		}
 	}
 	return strings.Join(list, ", ")
 }
 
-// label returns a label, in quotes if a part of it is a number, or if it has a comma: numbers
+// Label returns a label, in quotes if a part of it is a number, or if it has a comma: numbers
 // and commas are what comes between labels.
-func label(s string) string {
+func Label(s string) string {
 	s = cli.Printable(s)
 	number := func(word string) bool { _, err := rational.Parse(word); return err == nil }
 	if strings.Contains(s, ",") || slices.ContainsFunc(strings.Fields(s), number) {
@@ -364,7 +365,7 @@ func (v *ListView) RegionRows() []cli.Row {
 				r.Items = append(r.Items, cli.Item{cli.Plain(v.agent(player - 1))})
 			}
 			last := &r.Items[len(r.Items)-1]
-			*last = append(*last, cli.Plain(gap+label(e.Action)+" "+boundsText(&e)))
+			*last = append(*last, cli.Plain(gap+Label(e.Action)+" "+boundsText(&e)))
 		}
 		rows = append(rows, r)
 	}

@@ -19,10 +19,11 @@ type Listing struct {
 	Equilibria []message.Equilibrium // the first of them
 	Count      int                   // of all
 	Components []message.Component
-	Pieces     []message.Piece // of a certificate
-	Complete   bool            // as is said
-	Extreme    bool            // mixtures that are not there may be equilibria too
-	Caption    string          // a line below pictures
+	Outcomes   []message.ListedOutcome // as is said
+	Pieces     []message.Piece         // of a certificate
+	Complete   bool                    // as is said
+	Extreme    bool                    // mixtures that are not there may be equilibria too
+	Caption    string                  // a line below pictures
 }
 
 // MaxListed bounds the equilibria that are looked at.
@@ -37,7 +38,7 @@ func (l *Listing) Enter(e *message.Equilibrium) {
 
 // EnterResult enters the result of a run.
 func (l *Listing) EnterResult(m *message.List) {
-	l.Components, l.Complete = m.Components, m.Complete
+	l.Components, l.Outcomes, l.Complete = m.Components, m.Outcomes, m.Complete
 }
 
 // EnterClaim enters the claim of a certificate that was checked, unless it is no list.

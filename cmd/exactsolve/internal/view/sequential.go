@@ -65,7 +65,7 @@ func (v *SequentialView) textIndex(p *cli.Page) {
 		p.Paragraph(0, "An index is that of the component of nash equilibria that a component is in, where it is the only one there.")
 	}
 	if slices.ContainsFunc(v.Components, func(c message.SequentialComponent) bool { return perturbed(&c) }) {
-		p.Paragraph(0, star)
+		p.Paragraph(0, Star)
 	}
 }
 

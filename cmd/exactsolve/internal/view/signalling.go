@@ -209,7 +209,7 @@ func (v *SignallingView) component(p *cli.Page, k int) {
 	c := &v.Components[k]
 	var types []string
 	for _, t := range c.Types {
-		types = append(types, label(t.Label)+" "+rangeText(t.BoxNumber))
+		types = append(types, Label(t.Label)+" "+rangeText(t.BoxNumber))
 	}
 	p.Line(cli.Bold(fmt.Sprintf("Component %d", k+1)), cli.Plain(", types get  "+strings.Join(types, ", ")))
 	if c.Outcome != nil && len(c.Outcome) <= MaxRegionLines {
@@ -242,7 +242,7 @@ func (v *SignallingView) textPiece(p *cli.Page, m *message.SequentialPiece) {
 		if side.player < 0 {
 			continue
 		}
-		prefix := "    " + cli.Printable(playerName(v.n, side.player)) + "  "
+		prefix := "    " + cli.Printable(PlayerName(v.n, side.player)) + "  "
 		for _, strategy := range side.list[:min(len(side.list), MaxRegionLines)] {
 			rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain(prefix)}, Items: strategyItems(strategy)})
 			prefix = "    "
@@ -257,7 +257,7 @@ func (v *SignallingView) textPiece(p *cli.Page, m *message.SequentialPiece) {
 		if !u.Always {
 			where = "if not sent"
 		}
-		p.Text(fmt.Sprintf("    %s, %s:", label(u.Label), where))
+		p.Text(fmt.Sprintf("    %s, %s:", Label(u.Label), where))
 		rows = nil
 		for _, a := range u.Optimal {
 			var beliefs []string
@@ -277,7 +277,7 @@ func (v *SignallingView) belief(b []message.Node) string {
 	for _, x := range b {
 		if !x.Probability.IsZero() {
 			name := v.n.Sets[v.s.Game.Sender][t.Infoset[t.Parent[x.Node-1]]]
-			words = append(words, label(name)+" "+x.Probability.String())
+			words = append(words, Label(name)+" "+x.Probability.String())
 		}
 	}
 	return strings.Join(words, ", ")
@@ -291,12 +291,12 @@ func strategyItems(list []message.Entry) (items []cli.Item) {
 		for ; k < len(list) && list[k].Set == set; k++ {
 			switch x := list[k].Probability; {
 			case x.IsOne():
-				words = append(words, label(list[k].Action))
+				words = append(words, Label(list[k].Action))
 			case !x.IsZero():
-				words = append(words, label(list[k].Action)+" "+x.String())
+				words = append(words, Label(list[k].Action)+" "+x.String())
 			}
 		}
-		items = append(items, cli.Item{cli.Bold(label(set.Label)), cli.Plain("  " + strings.Join(words, ", "))})
+		items = append(items, cli.Item{cli.Bold(Label(set.Label)), cli.Plain("  " + strings.Join(words, ", "))})
 	}
 	return items
 }

@@ -118,11 +118,11 @@ func weightItems(list []message.Choice, weights []rational.Rat) (items []cli.Ite
 		var words []string
 		for ; k < len(list) && list[k].Set == set; k++ {
 			if x := weights[k]; !x.IsZero() {
-				words = append(words, label(list[k].Action)+" "+x.String())
+				words = append(words, Label(list[k].Action)+" "+x.String())
 			}
 		}
 		if len(words) > 0 {
-			items = append(items, cli.Item{cli.Bold(label(set.Label)), cli.Plain("  " + strings.Join(words, ", "))})
+			items = append(items, cli.Item{cli.Bold(Label(set.Label)), cli.Plain("  " + strings.Join(words, ", "))})
 		}
 	}
 	return items

@@ -1,0 +1,21 @@
+// What is written in the picture of a tree on what is played and believed.
+
+import { entryText, near, short } from "../base/numbers.js";
+
+// labelsOf returns the labels of treeView for an equilibrium. keys are those of the game's sets.
+export function labelsOf(game, keys, { sets }) {
+  const at = new Map(sets.map((s) => [s.key, s]));
+  const beliefs = new Map(sets.flatMap(({ belief }) => (belief?.length > 1 ? belief.map((b) => [b.node, `[${short(entryText(b))}]`]) : [])));
+  const lines = new Map(); // by set, those of its actions
+  const linesOf = (id) => game.sets[id].actions.map(({ label, p }, k) => {
+    const text = p ?? at.get(keys.get(id))?.actions[k]?.text ?? "?";
+    return { text: `${label || `#${k + 1}`}\n${short(text)}`, weight: near(text) };
+  });
+  return {
+    action(node, k) {
+      if (!lines.has(node.set)) lines.set(node.set, linesOf(node.set));
+      return lines.get(node.set)[k];
+    },
+    node: (node) => beliefs.get(node.id),
+  };
+}

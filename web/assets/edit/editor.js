@@ -1,0 +1,179 @@
+// The editor of a game: its shell, with the history, beside the text of the game.
+
+import { $, make } from "../base/dom.js";
+import { look, put } from "../game/game.js";
+import { toText } from "../game/model.js";
+import { converted, parse } from "../game/parse.js";
+import { grid } from "./grid.js";
+import { startHistory } from "./history.js";
+import { templates } from "./templates.js";
+import { editTree } from "./tree.js";
+
+const pause = 300; // ms after the last key
+
+const texts = new WeakMap(); // of games that were read, as typed
+let past = null; // the history
+let shown = null; // {kind, show}: what edits the game
+let field = 0; // counts times the text was gone to, so that typing there at one time is one step
+let asked = 0; // counts texts, so that a late one does not replace a newer
+let stale = false; // the text is not that of the game shown
+let timer = null;
+const host = {};
+
+const textOf = (game) => texts.get(game) ?? toText(game);
+
+const say = (text) => (host.said.textContent = text);
+
+// starts begins with a game; converted makes it the other form, with the program.
+function starts() {
+  const pick = make("select", {}, make("option", { value: "", textContent: "choose…" }), ...templates.map((t, k) => make("option", { value: k, textContent: t.name, title: t.about })));
+  pick.addEventListener("change", () => {
+    const t = templates[pick.value];
+    pick.value = "";
+    if (t) replace(`template ${t.name}`, t.make());
+  });
+  host.other = make("button", { type: "button" });
+  host.other.addEventListener("click", convert);
+  return make("div", { className: "row end" }, make("label", {}, "Begin with", pick), host.other);
+}
+
+const otherForm = () => (past?.value().kind === "nfg" ? "efg" : "nfg");
+
+// convert goes from a tree to its table or back, by the program.
+async function convert() {
+  if (!past) return;
+  const before = past.value();
+  host.other.disabled = true;
+  try {
+    const game = await parse(await converted(textOf(before), otherForm()));
+    if (past.value() === before) replace(game.kind === "nfg" ? "as a table" : "as a tree", game);
+  } catch (e) {
+    say(e.message);
+  }
+  host.other.disabled = false;
+}
+
+export function startEditor() {
+  host.build = make("button", { type: "button", id: "build", textContent: "Build a game", "aria-expanded": false, "aria-controls": "building" });
+  host.note = make("p", { className: "note", role: "status" });
+  host.kind = make("div", {});
+  host.said = make("p", { className: "hint", role: "status", id: "edited" });
+  host.all = make("div", { id: "building", hidden: true }, starts(), host.note, host.kind, host.said);
+  $("editor").append(host.build, host.all);
+  host.build.addEventListener("click", () => (host.all.hidden ? open() : close()));
+  $("text").addEventListener("focus", () => field++);
+  $("text").addEventListener("input", typed);
+  host.all.addEventListener("keydown", undoKey);
+}
+
+async function open() {
+  toggle(true);
+  await read();
+  shown?.focus?.();
+}
+
+function close() {
+  toggle(false);
+  asked++;
+}
+
+function toggle(open) {
+  host.all.hidden = !open;
+  host.build.setAttribute("aria-expanded", open);
+  host.build.textContent = open ? "Close the editor" : "Build a game";
+  $("ask").classList.toggle("building", open);
+}
+
+// typed is told of each change of the text; those of the editor itself are known.
+function typed() {
+  if (host.all.hidden || (past && $("text").value === textOf(past.value()))) return;
+  mark(true);
+  clearTimeout(timer);
+  timer = setTimeout(read, pause);
+}
+
+function mark(is) {
+  stale = is;
+  host.kind.classList.toggle("stale", is);
+  host.note.textContent = "";
+}
+
+// read makes the game of the text the one that is edited.
+async function read() {
+  const number = ++asked;
+  const text = $("text").value;
+  if (past && text === textOf(past.value())) return mark(false);
+  let game;
+  try {
+    game = text.trim() === "" ? templates[0].make() : await parse(text);
+  } catch (e) {
+    if (number !== asked) return;
+    mark(true);
+    host.note.textContent = `${past ? "The text cannot be read; below is the last game that could. Undo brings it back." : "The text cannot be read: correct it first."} ${e.message}`;
+    return;
+  }
+  if (number !== asked) return;
+  if (text.trim() !== "") texts.set(game, text);
+  if (past) past.record("text", game, `text ${field}`);
+  else past = startHistory(game);
+  mark(false);
+  draw(game);
+}
+
+function draw(game) {
+  host.other.textContent = game.kind === "nfg" ? "As a tree" : "As a table";
+  if (shown?.kind === game.kind) return shown.show(game);
+  host.kind.replaceChildren();
+  const view = game.kind === "nfg" ? grid(host.kind, game, change) : editTree(host.kind, game, on);
+  shown = { kind: game.kind, ...view };
+}
+
+// change takes an edit: the text follows.
+function change(name, game, says = name) {
+  if (stale) throw new Error("the text is another one: correct it, or undo to leave it");
+  replace(name, game, says);
+}
+
+// replace takes a game whatever stands in the text.
+function replace(name, game, says = name) {
+  if (past) past.record(name, game);
+  else past = startHistory(game);
+  follow(says);
+}
+
+function follow(says) {
+  const game = past.value();
+  put(textOf(game));
+  draw(game);
+  mark(false);
+  say(says);
+  clearTimeout(timer);
+  timer = setTimeout(look, pause);
+}
+
+// undo goes a step back, or leaves a text that cannot be read.
+function undo() {
+  const name = stale ? "text" : past.undoes();
+  if (!name) return say("nothing to undo");
+  if (!stale) past.undo();
+  follow(`undone: ${name}`);
+}
+
+function redo() {
+  const name = past.redoes();
+  if (!name) return say("nothing to redo");
+  past.redo();
+  follow(`done again: ${name}`);
+}
+
+const on = { change, say, undo, redo, undoes: () => (stale ? "text" : past.undoes()), redoes: () => past.redoes() };
+
+// undoKey takes the keys of undo and redo wherever the editor has no field of text.
+function undoKey(e) {
+  if (e.defaultPrevented || !(e.ctrlKey || e.metaKey) || e.target.closest("input, textarea")) return;
+  const key = e.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  e.preventDefault();
+  if (key === "z" && !e.shiftKey) undo();
+  else redo();
+}

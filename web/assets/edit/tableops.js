@@ -1,0 +1,156 @@
+// Edits of a table (game/model.js): each returns another table, or throws an Error with the
+// reason before anything is changed.
+//
+// Two things are kept in an outcome beside its payoffs: wrong, what was typed and is no
+// number, by player; and kept, the payoff of player 2 before the game was made zero-sum.
+
+import { fresh } from "../game/model.js";
+import { isNumber, rational, sign } from "../base/rational.js";
+
+const most = 1_000_000; // cells
+
+export const sizesOf = (game) => game.strategies.map((list) => list.length);
+
+// strideOf returns how far apart two cells are that differ by one strategy of a player.
+export const strideOf = (game, player) => sizesOf(game).slice(0, player).reduce((a, b) => a * b, 1);
+
+// cellOf returns the place of a profile in cells.
+export const cellOf = (game, profile) => profile.reduce((k, s, i) => k + s * strideOf(game, i), 0);
+
+const nothing = (game) => ({ name: "", payoffs: game.players.map(() => "0"), kept: game.zeroSum ? "0" : undefined });
+
+// outcomeAt returns the outcome of a cell; null pays nothing.
+export const outcomeAt = (game, cell) => game.outcomes[game.cells[cell]] ?? nothing(game);
+
+// textsAt returns what stands in a cell, right or wrong.
+export function textsAt(game, cell) {
+  const { payoffs, wrong = [] } = outcomeAt(game, cell);
+  return payoffs.map((p, i) => wrong[i] ?? p);
+}
+
+function check(ok, reason) {
+  if (!ok) throw new Error(reason);
+}
+
+// setCells changes payoffs. Entries are pairs of a cell and the texts of its payoffs by
+// player; undefined leaves one as it is. An outcome that other cells share stays theirs.
+export function setCells(game, entries) {
+  const uses = new Map(entries.map(([cell]) => [game.cells[cell], 0]));
+  for (const id of game.cells) if (uses.has(id)) uses.set(id, uses.get(id) + 1);
+  const cells = [...game.cells];
+  const outcomes = { ...game.outcomes };
+  for (const [cell, texts] of entries) {
+    const old = cells[cell];
+    const own = old !== null && uses.get(old) === 1;
+    if (!own) {
+      uses.set(old, uses.get(old) - 1);
+      cells[cell] = fresh("o");
+      uses.set(cells[cell], 1);
+    }
+    const { name, ...rest } = outcomes[old] ?? nothing(game);
+    outcomes[cells[cell]] = typed(game, { name: own ? name : "", ...rest }, texts);
+  }
+  return { ...game, cells, outcomes };
+}
+
+// typed returns an outcome after texts were typed into it.
+function typed(game, outcome, texts) {
+  const payoffs = [...outcome.payoffs];
+  const wrong = payoffs.map((_, i) => outcome.wrong?.[i]);
+  texts.forEach((text, i) => {
+    if (text === undefined) return;
+    wrong[i] = isNumber(text) ? undefined : text;
+    if (isNumber(text)) payoffs[i] = text;
+  });
+  if (game.zeroSum) payoffs[1] = negative(payoffs[0]);
+  return { ...outcome, payoffs, wrong: wrong.some((w) => w !== undefined) ? wrong : undefined };
+}
+
+const negative = (text) => (sign(rational(text)) === 0 ? "0" : text.startsWith("-") ? text.slice(1) : `-${text.replace("+", "")}`);
+
+// setZeroSum makes player 2 get what player 1 loses; without, he gets what he got before.
+export function setZeroSum(game, on) {
+  check(game.players.length === 2, "only a game of two players is zero-sum");
+  if (on === Boolean(game.zeroSum)) return game;
+  const derive = ({ name, payoffs: [a, b], wrong }) => ({ name, payoffs: [a, negative(a)], wrong: wrong?.[0] ? [wrong[0], undefined] : undefined, kept: wrong?.[1] ?? b });
+  const restore = ({ kept, ...outcome }) => typed({}, outcome, [undefined, kept]);
+  return withOutcomes({ ...game, zeroSum: on }, on ? derive : restore);
+}
+
+function withOutcomes(game, change) {
+  const outcomes = {};
+  for (const [id, o] of Object.entries(game.outcomes)) outcomes[id] = change(o);
+  return { ...game, outcomes };
+}
+
+// used drops outcomes that no cell has.
+function used(game) {
+  const outcomes = {};
+  for (const id of game.cells) if (id !== null) outcomes[id] = game.outcomes[id];
+  return { ...game, outcomes };
+}
+
+export function renamePlayer(game, player, name) {
+  return { ...game, players: game.players.with(player, name) };
+}
+
+export function renameStrategy(game, player, strategy, label) {
+  return { ...game, strategies: game.strategies.with(player, game.strategies[player].with(strategy, label)) };
+}
+
+// arrange gives a player some of the strategies that he has, by their places, in a new order;
+// null is a new one, which pays nothing.
+function arrange(game, player, places) {
+  const size = game.strategies[player].length;
+  check(places.length > 0, `${game.players[player] || "the player"} has only this strategy`);
+  check((game.cells.length / size) * places.length <= most, `a table of more than ${most.toLocaleString("en")} cells is too large to edit`);
+  const stride = strideOf(game, player);
+  const cells = [];
+  for (let block = 0; block < game.cells.length; block += size * stride) {
+    for (const p of places) {
+      for (let k = 0; k < stride; k++) cells.push(p === null ? null : game.cells[block + p * stride + k]);
+    }
+  }
+  const labels = [];
+  for (const p of places) labels.push(p === null ? newLabel(size, [...game.strategies[player], ...labels]) : game.strategies[player][p]);
+  return used({ ...game, cells, strategies: game.strategies.with(player, labels) });
+}
+
+const allOf = (game, player) => game.strategies[player].map((_, s) => s);
+
+// newLabel counts on from a number, to what nothing is called.
+function newLabel(count, taken) {
+  let n = count + 1;
+  while (taken.includes(String(n))) n++;
+  return String(n);
+}
+
+// addStrategies adds some before a place.
+export function addStrategies(game, player, place, count = 1) {
+  const all = allOf(game, player);
+  return arrange(game, player, [...all.slice(0, place), ...Array(count).fill(null), ...all.slice(place)]);
+}
+
+export const removeStrategy = (game, player, strategy) => arrange(game, player, allOf(game, player).toSpliced(strategy, 1));
+
+export function moveStrategy(game, player, from, to) {
+  check(to >= 0 && to < game.strategies[player].length, "it is at the end");
+  return arrange(game, player, allOf(game, player).toSpliced(from, 1).toSpliced(to, 0, from));
+}
+
+// addPlayer adds one with one strategy, who gets nothing.
+export function addPlayer(game) {
+  const all = game.zeroSum ? setZeroSum(game, false) : game;
+  const wider = withOutcomes(all, (o) => ({ ...o, payoffs: [...o.payoffs, "0"], wrong: o.wrong && [...o.wrong, undefined] }));
+  return { ...wider, players: [...game.players, newLabel(game.players.length, game.players)], strategies: [...game.strategies, ["1"]] };
+}
+
+// removePlayer keeps the cells where he plays one strategy.
+export function removePlayer(game, player, strategy) {
+  check(game.players.length > 1, "this is the only player");
+  const all = game.zeroSum ? setZeroSum(game, false) : game;
+  const less = (list) => list.toSpliced(player, 1);
+  const narrow = ({ wrong, ...o }) => typed({}, { ...o, payoffs: less(o.payoffs) }, less(wrong ?? o.payoffs.map(() => undefined)));
+  const { cells, outcomes } = withOutcomes(arrange(all, player, [strategy]), narrow);
+  return { ...all, cells, outcomes, players: less(game.players), strategies: less(game.strategies) };
+}

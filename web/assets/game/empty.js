@@ -1,0 +1,26 @@
+// What to do where there is no game yet.
+
+import { $ } from "../base/dom.js";
+import { example, showErrors } from "./game.js";
+import { ask } from "./question.js";
+
+const questions = { mckelvey_mclennan: { all: "true" } }; // of examples, where not the usual one
+
+// startEmpty begins to show it while there is no text. solve solves an example.
+export function startEmpty(solve) {
+  const look = () => ($("empty").hidden = $("text").value.trim() !== "");
+  $("text").addEventListener("input", look);
+  look();
+  for (const b of $("empty").querySelectorAll("[data-game]")) {
+    b.addEventListener("click", () => open(b.dataset.game, solve).catch((e) => showErrors(e.message)));
+  }
+  $("open-file").addEventListener("click", () => $("file").click());
+  $("empty-build").hidden = !$("build");
+  $("empty-build").addEventListener("click", () => $("build").click());
+}
+
+async function open(name, solve) {
+  await example(name);
+  ask(questions[name] ?? {});
+  await solve();
+}

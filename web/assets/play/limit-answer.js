@@ -1,0 +1,47 @@
+// What depthlimit says, in the words of the terminal.
+
+import { make, plural } from "../base/dom.js";
+import { numberOr, table } from "./parts.js";
+
+const who = (r, i) => `player ${i} (${r.players[i - 1]})`;
+
+// answer returns what is to be seen of a result with its rounds.
+export function answer(r, rounds) {
+  if (!r.blueprint) return [make("p", { className: "own-verdict no", textContent: `unknown: ${r.reason}` })];
+  return [
+    verdict(r),
+    ...(rounds.length ? [table("By continuations", ["k", "V_k (model)", "L_k (game)", "exploitability"], rounds.map((d) => [kOf(d), numberOr(d.model), numberOr(d.guaranteed), loss(d)]))] : []),
+    table("Given and found", ["what", "how much"], given(r)),
+    make("ul", {}, ...(r.proved ?? []).map((p) => make("li", { textContent: p }))),
+  ];
+}
+
+const kOf = ({ continuations }) => (continuations ? String(continuations) : "∞");
+
+function verdict(r) {
+  const yes = r.status === "yes";
+  const how = r.resolve ? `, with ${plural(r.resolve.solved, "subgame")} re-solved` : ", the most with the blueprint below the limit";
+  return make("p", { className: `own-verdict ${yes ? "yes" : "no"}` }, yes ? "guarantees " : `unknown: ${r.reason}; guarantees `, numberOr(r.guaranteed), ` to ${who(r, r.player)}${yes ? how : ""}`);
+}
+
+// loss returns the exploitability, or what it is at most.
+function loss(w) {
+  if (w.exploitability !== undefined) return numberOr(w.exploitability);
+  return make("span", {}, "at most ", numberOr(w.exploitability_at_most));
+}
+
+function given(r) {
+  const { limit, blueprint, resolve } = r;
+  const line = (...parts) => make("span", {}, ...parts);
+  const worth = (w) => ["guarantees ", numberOr(w.guaranteed), ", exploitability ", loss(w)];
+  const sets = plural(limit.leaf_sets[2 - r.player], "leaf information set");
+  const made = blueprint.rounds ? `${blueprint.method}, ${plural(blueprint.rounds, "round")}; ` : `${blueprint.method}; `;
+  const value = r.value === undefined ? line("value from ", numberOr(r.value_at_least), " to ", numberOr(r.value_at_most)) : line("value ", numberOr(r.value));
+  return [
+    ["limit", `${plural(limit.nodes, "node")}, ${sets} of ${r.players[2 - r.player]}; ${plural(limit.below, "node")} at them and below`],
+    ["blueprint", line(made, ...worth(blueprint))],
+    ["strategy", line(...worth(r))],
+    ["game", value],
+    ...(resolve ? [["re-solved", line(`${resolve.solved} of ${plural(resolve.subgames, "subgame")}, by ${resolve.method}; before: `, ...worth(resolve.before))]] : []),
+  ];
+}

@@ -1,0 +1,104 @@
+// depthlimit: a game solved down to a limit, with a known strategy for the rest.
+
+import { $, make, plural, save } from "../base/dom.js";
+import { parse } from "../game/parse.js";
+import { follow, run } from "../run.js";
+import { cancel, submit } from "../transport.js";
+import { answer } from "./limit-answer.js";
+import { build } from "./limit-form.js";
+import { take } from "./own.js";
+import { button } from "./parts.js";
+
+let job = null; // that runs
+let about = null; // the text that the names of players are of
+
+// startLimit puts the form in place.
+export function startLimit() {
+  build($("limit"));
+  $("limit-box").addEventListener("toggle", fitLimit);
+  $("limit-box").addEventListener("change", fitFields);
+  $("limit-run").addEventListener("click", ask);
+  $("limit-cancel").addEventListener("click", () => job && cancel(job).catch((e) => say(e.message)));
+  $("limit-cancel").disabled = true;
+  fitFields();
+}
+
+// fitLimit has the form say the names of the players.
+export async function fitLimit() {
+  const text = $("text").value;
+  if (!$("limit-box").open || text === about || !text.trim()) return;
+  about = text;
+  const names = await parse(text).then((game) => game.players, () => []);
+  if (text !== about) return;
+  [...$("limit-player").options].forEach((o, i) => (o.textContent = names[i] ? `${i + 1}, ${names[i]}` : `player ${i + 1}`));
+}
+
+function fitFields() {
+  $("limit-most").closest("label").hidden = $("limit-values").value !== "number";
+  $("limit-rounds").closest("label").hidden = $("limit-blueprint").value === "exact";
+}
+
+const whole = (id) => String(Math.floor($(id).valueAsNumber || 0));
+
+function options() {
+  const values = $("limit-values").value;
+  const made = $("limit-blueprint").value;
+  return {
+    player: $("limit-player").value, [$("limit-kind").value]: whole("limit-at"), values: values === "number" ? whole("limit-most") : values,
+    blueprint: made === "exact" ? made : `${made}:${whole("limit-rounds")}`, resolve: $("limit-resolve").value, "game-value": $("limit-value").value,
+    timeout: `${Math.max(1, Number(whole("limit-seconds")))}s`,
+  };
+}
+
+const say = (words = "") => $("limit-said").replaceChildren(words ? make("pre", { textContent: words.replaceAll(/^exactsolve: (stdin: )?/gm, "") }) : "");
+
+async function ask() {
+  say("");
+  $("limit-answer").replaceChildren();
+  busy(true, "Asking…");
+  const input = $("text").value;
+  try {
+    ({ job } = await submit({ command: "depthlimit", input, options: options() }));
+    const rounds = [];
+    let result = null;
+    const done = await follow(job, { message: (m) => {
+      if (m.round) rounds.push(m.round);
+      result = m.result ?? result;
+      $("limit-state").textContent = progress(m.progress, rounds);
+    } });
+    busy(false, result ? "Done" : "No answer");
+    say(done.failure || done.errors);
+    if (result) show(result, rounds, done);
+  } catch (e) {
+    busy(false, "");
+    say(e.message);
+  }
+  job = null;
+}
+
+function progress(now, rounds) {
+  const { seconds, phase, ...counts } = now ?? {};
+  return [rounds.length ? `${plural(rounds.length, "round")} of continuations` : "Solving", phase, ...Object.entries(counts).map(([k, v]) => `${v} ${k.replaceAll("_", " ")}`)].filter(Boolean).join(", ");
+}
+
+function busy(yes, text) {
+  $("limit-run").disabled = yes;
+  $("limit-cancel").disabled = !yes;
+  $("limit-state").textContent = text;
+}
+
+// show shows an answer, and offers what can be done with it.
+function show(result, rounds, done) {
+  const report = button("limit-report", "Report");
+  report.addEventListener("click", () => saveReport(done).catch((e) => say(e.message)));
+  const check = button("limit-check", "Check it as a profile");
+  check.addEventListener("click", () => take(JSON.stringify({ profile: result.profile })));
+  const offers = make("div", { className: "row", role: "group", "aria-label": "With this answer" }, report, result.profile ? check : null);
+  $("limit-answer").replaceChildren(...answer(result, rounds), offers);
+}
+
+async function saveReport({ job: id }) {
+  const done = await run({ command: "report", job: id, file: "answer" });
+  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
+  save("report.html", await done.file("output"), "text/html");
+}

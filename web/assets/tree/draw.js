@@ -1,0 +1,90 @@
+// SVG elements of the items and links of a layout.
+
+import { svg } from "../base/dom.js";
+import { edgesOf, placeOf, point, radius, textsOf } from "./layout.js";
+import { laneWidth } from "./links.js";
+
+const round = (x) => Math.round(x * 10) / 10;
+export const path = (points) => "M" + points.map((p) => p.map(round).join(" ")).join("L");
+
+export const ink = (player) => (player ? `p${(player - 1) % 7}` : "");
+
+// The shapes of players, as in the program's pictures; chance is a ring, a leaf a dot.
+const corners = [
+  null, "-5 -5 5 -5 5 5 -5 5", "0 -7 7 0 0 7 -7 0", "0 -7 6 5 -6 5", "0 -6 6 -2 4 5 -4 5 -6 -2",
+  "0 -7 2 -2 7 -2 3 1 5 7 0 3 -5 7 -3 1 -7 -2 -2 -2", "0 7 6 -5 -6 -5", "-6 0 -3 -5 3 -5 6 0 3 5 -3 5",
+];
+
+export function mark([x, y], player, leaf) {
+  const shape = player && corners[(player - 1) % corners.length];
+  const at = { class: leaf ? "mark leaf" : player ? "mark" : "mark chance", transform: `translate(${round(x)} ${round(y)})` };
+  return shape ? svg("polygon", { ...at, points: shape }) : svg("circle", { ...at, r: leaf ? 2 : radius - 1 });
+}
+
+function text({ x, y, anchor, spans, kind }) {
+  const parts = spans.flatMap((s, k) => {
+    const between = k ? [kind === "tail" ? ", " : " "] : [];
+    return [...between, s.player || s.strong ? svg("tspan", { class: `${ink(s.player)}${s.strong ? " strong" : ""}` }, s.text) : s.text];
+  });
+  return svg("text", { x: round(x), y: round(y), class: `${anchor} ${kind}` }, ...parts);
+}
+
+// itemElement draws item k. about is {player: who moves there, mover: who moves above, weight: of
+// the action that leads here, dim, name, id}.
+export function itemElement(d, k, about) {
+  const item = d.items[k];
+  const [x, y] = placeOf(d, k);
+  const edge = svg("path", { class: `edge ${ink(about.mover)}`, d: edgesOf(d, k).map(path).join("") });
+  if (about.weight !== undefined) edge.style.strokeWidth = String(0.75 + 2.25 * Math.min(1, about.weight));
+  const parts = [edge, svg("rect", { class: "hit", x: round(x - 14), y: round(y - 14), width: 28, height: 28, rx: 14 })];
+  if (!item.rest) parts.push(mark([x, y], about.player, !item.node.children));
+  const texts = textsOf(d, k);
+  parts.push(...texts.filter((t) => t.kind !== "tail").map(text));
+  const tails = texts.filter((t) => t.kind === "tail").map(text);
+  parts.push(...(item.count ? [triangle(d, k, x, y, tails)] : tails));
+  const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem" }, svg("title", {}, about.name), ...parts);
+  g.dataset.item = k;
+  if (!item.rest) g.dataset.node = item.id;
+  if (about.key) g.dataset.set = about.key;
+  return g;
+}
+
+// triangle draws what unfolds.
+function triangle(d, k, x, y, tails) {
+  const w = d.texts[k].tail.most;
+  const [corners, area] = d.down
+    ? [[[x, y + radius], [x - 8, y + 20], [x + 8, y + 20]], { x: x - w / 2, y: y + radius, width: w, height: 36 }]
+    : [[[x + radius, y], [x + 20, y - 8], [x + 20, y + 8]], { x: x + radius, y: y - 14, width: w + 22, height: 28 }];
+  return svg("g", { class: "more" }, svg("rect", { class: "area", ...area }), svg("path", { class: "fold", d: path(corners) + "Z" }), ...tails);
+}
+
+// boundsOf returns [left, top, right, bottom] of what is drawn at item k but for its edge.
+export function boundsOf(d, k) {
+  const b = d.boxes[d.of[k]];
+  const band = d.bands[b.level];
+  const tail = d.items[k].count || !d.items[k].node?.children ? (d.bands[b.level + 1]?.tail ?? 0) : 0;
+  const [x, y] = point(d, b.at - b.lo, band.zone ?? 0);
+  const [right, bottom] = point(d, b.at + b.hi, band.node + radius + tail);
+  return [x, y, right, bottom];
+}
+
+// linkElement draws the link of an information set.
+export function linkElement(d, { members, lane }, player, key) {
+  const points = members.map((k) => placeOf(d, k));
+  const shape = points.slice(1).map((to, j) => joint(d, members[j], members[j + 1], points[j], to, lane)).join("");
+  const g = svg("g", { class: `link ${ink(player)} lane${Math.max(lane - 1, 0) % 3}` }, svg("path", { class: "hit", d: shape }), svg("path", { class: "line", d: shape }));
+  if (key) g.dataset.set = key;
+  return g;
+}
+
+function joint(d, j, k, from, to, lane) {
+  if (lane === 0) return path([from, to]);
+  if (lane < 0) {
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    return `M${from.map(round).join(" ")}Q${round((from[0] + to[0]) / 2 + dy / 3)} ${round((from[1] + to[1]) / 2 - dx / 3)} ${to.map(round).join(" ")}`;
+  }
+  const [a, b] = [d.boxes[d.of[j]], d.boxes[d.of[k]]];
+  const depth = d.bands[a.level].node - radius - laneWidth * lane;
+  const turn = Math.min(radius + 2, (b.at - a.at) / 3);
+  return path([from, point(d, a.at + turn, depth), point(d, b.at - turn, depth), to]);
+}

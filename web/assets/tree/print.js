@@ -1,0 +1,27 @@
+// On paper a tree is shown in full, as far as it is unfolded.
+
+const views = new Set(); // what is no longer in the page leaves when it is next printed
+
+export const prints = (view) => views.add(view);
+
+addEventListener("beforeprint", () => each((view) => {
+  const { camera } = view;
+  view.printed = { ...camera };
+  camera.level = 0;
+  const { width, height } = camera.layout();
+  Object.assign(camera, { x: 0, y: 0, scale: 1, width, height });
+  view.drawNow();
+}));
+
+addEventListener("afterprint", () => each((view) => {
+  Object.assign(view.camera, view.printed);
+  view.printed = null;
+  view.drawNow();
+}));
+
+function each(action) {
+  for (const view of views) {
+    if (!view.frame.isConnected) views.delete(view);
+    else if (view.scene && view.camera.width) action(view);
+  }
+}

@@ -1,0 +1,198 @@
+// A game tree at any size: it zooms, pans, and unfolds where one looks. Only what is in the
+// window is drawn.
+
+import { make, plural, svg } from "../base/dom.js";
+import { fresh } from "../game/model.js";
+import { makeBar } from "./bar.js";
+import { makeCamera } from "./camera.js";
+import { gestures } from "./gestures.js";
+import { keys } from "./keys.js";
+import { makeMap } from "./map.js";
+import { makePainter } from "./paint.js";
+import { prints } from "./print.js";
+import { makeScene, shownAt } from "./scene.js";
+
+const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the window
+
+// treeView makes the view of a tree in a host. It calls choose(ids of nodes, event) when a
+// node or an information set is clicked, activate(id) when one is to be edited, menu(id, x, y)
+// and drop(from, to). It returns
+//
+//	show(game, labels)  labels are functions, all optional: action(node, k) → {text, weight,
+//	                    strong}, weight (0 to 1) is drawn as width; node(node) → text at it;
+//	                    leaf(node) → text. Lines of a text are apart by "\n". down: it
+//	                    grows downwards; foldUnreached: nodes start folded to which
+//	                    no actions of positive weight lead
+//	select(ids), mark(key of an information set), fit(), focus(id), unfold(id)
+export function treeView(host, on = {}) {
+  const name = fresh("tree");
+  const paper = svg("svg", { class: "paper", role: "tree", tabindex: 0, "aria-multiselectable": "true" });
+  const frame = make("div", { className: "tree-view" });
+  host.replaceChildren(frame);
+  const painter = makePainter(paper, name);
+  const will = { open: new Map(), closed: new Set() };
+  const view = { on, paper, frame, will, scene: null, selected: new Set(), active: null, marked: null, hovered: null, printed: null };
+  const camera = (view.camera = makeCamera(view, paper, highest));
+  const bar = makeBar(view);
+  const map = makeMap(view);
+  frame.append(bar.element, paper, map.element);
+
+  let waiting = false;
+  // draw draws in the next frame, or now.
+  view.draw = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => waiting && view.drawNow());
+  };
+  view.drawNow = () => {
+    waiting = false;
+    if (!view.scene || !camera.width) return;
+    const d = camera.layout();
+    const [l, t, r, b] = camera.window();
+    paper.setAttribute("viewBox", `${l} ${t} ${r - l} ${b - t}`);
+    if (painter.paint(view.scene, d, [l, t, r, b])) style();
+    map.draw(d, [l, t, r, b]);
+    globalThis.requestIdleCallback?.(() => d === camera.layout() && camera.prepare());
+  };
+
+  // style shows what is selected, marked and active.
+  const style = (view.style = () => {
+    const alike = view.hovered ?? view.marked;
+    for (const [id, e] of painter.elements()) {
+      const node = view.scene.index.nodes[view.scene.index.of.get(id)];
+      e.classList.toggle("chosen", view.selected.has(id));
+      e.classList.toggle("active", id === view.active);
+      e.classList.toggle("alike", e.dataset.set !== undefined && (e.dataset.set === alike || e.dataset.set === view.marked));
+      e.setAttribute("aria-selected", String(view.selected.has(id)));
+      if (node?.children) e.setAttribute("aria-expanded", String(!e.classList.contains("folded")));
+    }
+    for (const e of painter.links()) e.classList.toggle("alike", e.dataset.set === alike);
+    const active = painter.elements().get(view.active);
+    if (active) paper.setAttribute("aria-activedescendant", active.id);
+    else paper.removeAttribute("aria-activedescendant");
+  });
+
+  // relayout lays out again what is now open, with an item in its place.
+  view.relayout = (action, id) => {
+    const before = positions();
+    camera.change(() => (action(), view.scene.forget()), null, id);
+    view.drawNow();
+    move(before);
+  };
+
+  const positions = () => (view.scene && camera.width ? new Map(camera.layout().items.map((item, k) => [item.id, camera.onScreen(camera.layout().places[k])])) : new Map());
+
+  // move lets the items go from where they were to where they are.
+  function move(before) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const [id, e] of painter.elements()) {
+      const from = before.get(id);
+      const to = camera.onScreen(camera.layout().places[camera.layout().number.get(id)]);
+      const [dx, dy] = from ? [0, 1].map((j) => (from[j] - to[j]) / camera.scale) : [0, 0];
+      if (dx || dy) e.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], 150);
+    }
+  }
+
+  view.fit = () => {
+    if (!view.scene) return;
+    view.scene.forget();
+    camera.fit();
+    const d = camera.width ? camera.layout() : null;
+    if (d && will.open.size && (d.width * camera.scale > camera.width + 1 || d.height * camera.scale > camera.height + 1)) {
+      will.open.clear();
+      view.scene.forget();
+      camera.fit();
+    }
+    view.draw();
+  };
+
+  // reveal opens what a node is folded in.
+  view.reveal = (id) => {
+    const { index } = view.scene;
+    for (let v = index.of.get(id); index.parent[v] >= 0; v = index.parent[v]) {
+      const up = index.nodes[index.parent[v]].id;
+      will.open.set(up, Math.max(will.open.get(up) ?? 0, index.place[v] + 1));
+    }
+  };
+
+  view.focus = (id) => {
+    view.active = id;
+    if (!camera.layout().number.has(id)) view.relayout(() => view.reveal(id), id);
+    camera.reach(shownAt(view.scene, camera.layout(), id));
+    view.drawNow();
+    style();
+  };
+
+  view.unfold = (id, all = false) => {
+    const { index } = view.scene;
+    const v = index.of.get(id);
+    const nodes = all ? index.nodes.slice(v, index.end[v]) : [index.nodes[v]];
+    view.relayout(() => {
+      view.reveal(id);
+      for (const n of nodes.filter((n) => n.children)) will.open.set(n.id, all ? Infinity : will.open.get(n.id) ?? 0);
+    }, id);
+  };
+
+  // open opens an item that is folded, or more of the last children of a node.
+  view.open = (item, all) => {
+    if (!item.rest) return view.unfold(item.id, all);
+    const d = camera.layout();
+    const up = d.items[item.parent];
+    const shown = up.node.children.length - item.left;
+    view.relayout(() => will.open.set(up.id, all ? Infinity : 2 * shown), up.id);
+  };
+
+  view.foldUp = (id) => view.relayout(() => (will.open.delete(id), will.closed.add(id)), id);
+
+  view.itemOf = (element) => camera.layout().items[element.dataset.item];
+  view.elementOf = (id) => painter.elements().get(id);
+  view.members = (key) => {
+    const { caption, index } = view.scene;
+    return index.nodes.filter((n) => n.set !== undefined && caption.keys.get(n.set) === key).map((n) => n.id);
+  };
+
+  function show(game, labels = {}) {
+    const before = positions();
+    const held = view.scene ? holdOf() : null;
+    view.scene = makeScene(game, labels, will);
+    view.selected = new Set([...view.selected].filter((id) => view.scene.index.of.has(id)));
+    if (!view.scene.index.of.has(view.active)) view.active = game.root.id;
+    paper.setAttribute("aria-label", summary(game, view.scene.index));
+    bar.players(game);
+    if (!held || !camera.width) return view.fit();
+    const d = camera.layout();
+    camera.hold(d.places[shownAt(view.scene, d, held.id)], held.at);
+    const [w, h] = [camera.width / camera.scale, camera.height / camera.scale];
+    if (camera.fitted && (d.width > w || d.height > h || !d.complete)) return view.fit();
+    view.drawNow();
+    move(before);
+  }
+
+  // holdOf returns the item that keeps its place: the selected one, or what is in the middle.
+  function holdOf() {
+    const d = camera.layout();
+    const id = [...view.selected, view.active].find((x) => d.number.has(x));
+    const k = id === undefined ? camera.nearest(d, [camera.width / 2, camera.height / 2]) : d.number.get(id);
+    return { id: d.items[k].id, at: camera.onScreen(d.places[k]) };
+  }
+
+  function mark(key) {
+    view.marked = key;
+    const [first] = view.members(key);
+    const shown = [...painter.elements().values()].some((e) => e.dataset.set === key);
+    if (first !== undefined && !shown && camera.width) view.focus(first);
+    style();
+  }
+
+  prints(view);
+  gestures(view);
+  keys(view);
+  new ResizeObserver(() => !view.printed && paper.clientWidth && paper.clientWidth !== camera.width && view.fit()).observe(frame);
+  return {
+    show, mark, fit: view.fit, focus: view.focus, unfold: view.unfold,
+    select: (ids) => ((view.selected = new Set(ids)), ids.length === 1 && (view.active = ids[0]), style()),
+  };
+}
+
+const summary = (game, { nodes }) =>
+  `Tree of ${game.players.join(", ")} with ${plural(nodes.length, "node")} and ${plural(Object.values(game.sets).filter((s) => s.player).length, "information set")}`;

@@ -1,0 +1,123 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestGridKeys builds matching pennies and a game of 2 × 3 with the keyboard alone.
+func TestGridKeys(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.gridOf("Table, 2 × 2")
+	b.keys("1", ",", "-1", kb.Tab, "-1", kb.Tab, "1", kb.Tab, "-1,1", kb.Tab, "1,-1", kb.Enter)
+	_, pennies := exactsolve(t, "", "gen", "matching_pennies")
+	b.sameTable(pennies)
+	if got := b.text("edits.length"); got != "4" {
+		t.Errorf("%s edits, want one a cell", got)
+	}
+	b.keys(kb.Home, kb.ArrowUp, kb.ArrowUp, kb.ArrowUp) // to the label of the first column
+	b.keys("Left", kb.Tab, "Right", kb.Enter)
+	b.keysWith(chromedp.ModifierAlt, kb.Insert)
+	b.keys(kb.F2, "Far", kb.Enter, kb.ArrowDown, "1/2, 0.25", kb.Enter, "7", kb.Escape, kb.F2, kb.Tab, "3", kb.Enter)
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 1/2 1/4 0 3")
+	contains(t, b.text("now()"), `{ "1" "2" }`, `{ "Left" "Right" "Far" }`, "0.25", "1/2")
+	contains(t, b.text(`document.querySelector("#editor [data-place='0:2']").title`), "1 1/2, best; 2 0.25")
+	b.keysWith(chromedp.ModifierAlt, kb.ArrowLeft, kb.ArrowLeft, kb.ArrowUp)
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n0 3 1/2 1/4 -1 1 1 -1 1 -1 -1 1")
+	b.keysWith(chromedp.ModifierAlt, kb.Delete)
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 1 3 }\n\n1/2 1/4 1 -1 -1 1")
+	b.keysWith(chromedp.ModifierAlt, kb.Delete)
+	contains(t, b.gridSays(), "Not done: 1 has only this strategy")
+	b.shot("grid-keys")
+}
+
+// TestGridPaste pastes spreadsheets of all shapes and copies one.
+func TestGridPaste(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.gridOf("Table, 2 × 2")
+	pennies := "NFG 1 R \"\" { \"1\" \"2\" } { 2 2 }\n\n1 -1 -1 1 -1 1 1 -1"
+	for _, text := range []string{"1, -1\t-1, 1\n-1, 1\t1, -1\n", "1/-1\t-1/1\r\n−1/1\t1/−1", "(1; -1)\t-1 1\n-1|1\t1.0,-2/2", "1\t-1\t\t-1\t1\n-1\t1\t\t1\t-1", "1\t-1\n-1\t1\n\n-1\t1\n1\t-1"} {
+		b.pasteText(text)
+		b.sameTable(pennies)
+		b.keysWith(chromedp.ModifierCtrl, "a")
+		b.keys(kb.Delete)
+		b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 2 }\n\n0 0 0 0 0 0 0 0")
+		b.keysWith(chromedp.ModifierCtrl, kb.Home)
+	}
+	for _, bad := range []struct{ text, says string }{
+		{"1, 2\tx, 3", "\"x, 3\" in line 1, column 2 is not a number"},
+		{"1, 2\t3", "has not as many numbers"},
+		{"1,2,3", "want cells of 2 numbers"},
+		{"\n", "nothing was copied"},
+	} {
+		before := b.text("values.length")
+		b.pasteText(bad.text)
+		contains(t, b.gridSays(), "Not done", bad.says)
+		if b.text("values.length") != before {
+			t.Errorf("after %q the game is another", bad.text)
+		}
+	}
+	b.pasteText("\tL\tM\tR\nT\t1, -1\t-1, 1\t5, 5\nB\t-1, 1\t1, -1\t1/2, 6\n")
+	contains(t, b.gridSays(), "This needs 2 × 3, the table has 2 × 2.")
+	b.pressText("Grow the table")
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 5 5 1/2 6")
+	contains(t, b.text("now()"), `{ "T" "B" }`, `{ "L" "M" "R" }`)
+	b.keys(kb.ArrowUp) // labels
+	b.command("c", "copy")
+	b.text(`(() => { const e = document.getElementById("text"); e.value = ""; e.focus(); })()`)
+	b.command("v", "paste")
+	if got, want := b.text(`document.getElementById("text").value`), "\tL\tM\tR\nT\t1, -1\t-1, 1\t5, 5\nB\t-1, 1\t1, -1\t1/2, 6"; got != want {
+		t.Errorf("copied is %q, want %q", got, want)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`[data-place="0:0"]`)))
+	b.pasteText("\t1\t2\t3\n1\t1, -1\t-1, 1\t5, 5\n2\t-1, 1\t1, -1\t1/2, 6\n") // labels that are numbers
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 5 5 1/2 6")
+	contains(t, b.text("now()"), `{ "1" "2" }`, `{ "1" "2" "3" }`)
+	b.do(chromedp.Click(chromedp.CSS(`[data-place="0:2"]`)))
+	b.command("x", "cut")
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 0 0 1/2 6")
+	b.command("v", "paste")
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 5 5 1/2 6")
+	b.pasteText("9\t8\n7\t6")
+	contains(t, b.gridSays(), "Whose payoffs are they?")
+	b.do(chromedp.Click(chromedp.Search(`//button[normalize-space()="2"]`)))
+	b.pressText("Cut off")
+	b.sameTable("NFG 1 R \"\" { \"1\" \"2\" } { 2 3 }\n\n1 -1 -1 1 -1 1 1 -1 5 9 1/2 7")
+}
+
+// TestGridPlayers adds, slices and removes players and strategies with the mouse.
+func TestGridPlayers(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	_, three := exactsolve(t, "", "gen", "three_2x2x2")
+	b.gridOf(three)
+	b.pressText("Add a player")
+	player4 := `//div[@role="group"][last()]`
+	b.do(chromedp.Click(chromedp.Search(player4 + `//button[.="Add strategy"]`)))
+	contains(t, b.text("now()"), `{ "1" "2" } }`)
+	b.labeled("4 plays", "1")
+	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="1:1"]`)))
+	b.keys("1,2,3,4", kb.Enter)
+	payoffs := b.text(`(() => { const g = values.at(-1); return g.cells.map((id) => (g.outcomes[id]?.payoffs ?? [0, 0, 0, 0]).join(" ")).join(" "); })()`)
+	if parts := strings.Fields(payoffs); len(parts) != 64 || strings.Join(parts[44:48], " ") != "1 2 3 4" {
+		t.Errorf("payoffs are %s", payoffs)
+	}
+	b.shot("grid-players")
+	b.labeled("4 plays", "0")
+	b.do(chromedp.Click(chromedp.Search(player4 + `//button[.="Remove player"]`)))
+	b.sameTable(three)
+	rows := b.text(`values.at(-1).strategies[0]`)
+	b.labeled("Rows", "2")
+	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
+	b.keysWith(chromedp.ModifierAlt, kb.Insert)
+	if got := b.text("[values.at(-1).strategies.map((l) => l.length), values.at(-1).strategies[0]]"); got != "2,2,3,"+rows {
+		t.Errorf("strategies are %s", got)
+	}
+	b.keysWith(chromedp.ModifierAlt, kb.Delete)
+	b.sameTable(three)
+}

@@ -1,0 +1,90 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+)
+
+// TestDepthLimit asks for a strategy by keyboard, and compares the numbers with those of the
+// command line, on a server and in the static site.
+func TestDepthLimit(t *testing.T) {
+	_, game := exactsolve(t, "", "gen", "kuhn")
+	args := []string{"depthlimit", "--json", "--player=2", "--depth=2", "--blueprint=cfr+:20", "--values=loop", "-"}
+	_, out := exactsolve(t, game, args...)
+	for _, url := range []string{server(t), site(t)} {
+		b := newTab(t)
+		b.open(url)
+		b.fromLibrary("kuhn", "", "Kuhn poker")
+		b.openBox("limit-box")
+		b.wait("the names", `document.querySelector("#limit-player").innerText.includes("2, II")`)
+		b.choose("limit-player", "2")
+		b.choose("limit-kind", "depth")
+		b.typeOver("#limit-at", "2")
+		b.openBox("limit-box details")
+		b.text(`(() => { const e = document.getElementById("limit-blueprint"); e.value = "cfr+"; e.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+		b.typeOver("#limit-rounds", "20")
+		b.focus("#limit-run")
+		b.do(chromedp.KeyEvent("\r"))
+		b.wait("the answer", `document.querySelector("#limit-answer table")`)
+		said := b.of("limit-answer")
+		rounds := 0
+		for line := range strings.Lines(out) {
+			var m struct{ Round, Result map[string]any }
+			if err := json.Unmarshal([]byte(line), &m); err != nil {
+				t.Fatal(err)
+			}
+			if m.Round != nil {
+				rounds++
+			}
+			for _, d := range []map[string]any{m.Round, m.Result} {
+				for _, field := range []string{"model", "guaranteed", "exploitability", "exploitability_at_most", "value_at_least", "value_at_most"} {
+					if text, ok := d[field].(string); ok && len(text) <= 40 {
+						contains(t, said, text)
+					}
+				}
+			}
+		}
+		if rows := eval[int](b, `document.querySelectorAll("#limit-answer table")[0].rows.length`); rows != rounds+1 || rounds < 2 {
+			t.Errorf("%d rows of %d rounds", rows, rounds)
+		}
+		contains(t, said, "guarantees ", "to player 2 (II), the most with the blueprint below the limit", "cfr+, 20 rounds", "by an exact best response")
+		b.accessibleIn(`"#others"`, "a depth limit")
+		b.shot("limit")
+		contains(t, b.saved("limit-report", "report.html"), "<html", "exactsolve depthlimit")
+		b.focus("#limit-check")
+		b.do(chromedp.KeyEvent("\r"))
+		contains(t, b.checkOwn(), "nash: ", "agent-nash")
+		b.choose("limit-kind", "after-round")
+		b.typeOver("#limit-at", "9")
+		b.text(`document.getElementById("limit-answer").replaceChildren()`)
+		b.press("limit-run")
+		b.wait("the message", `document.getElementById("limit-said").innerText.startsWith("no play gets as far as the limit")`)
+	}
+}
+
+// saved presses a button and returns what is saved under a name.
+func (b *tab) saved(id, name string) string {
+	b.t.Helper()
+	dir := b.t.TempDir()
+	if _, err := chromedp.CallBrowser(b.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+	b.press(id)
+	path := filepath.Join(dir, name)
+	for end := time.Now().Add(tabTime / 2); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if text, err := os.ReadFile(path); err == nil && len(text) > 0 {
+			return string(text)
+		}
+	}
+	b.t.Fatalf("%s was not saved", name)
+	return ""
+}

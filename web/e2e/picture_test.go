@@ -1,0 +1,58 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestPicture looks at the tree of an answer: what is played and believed in it, the choices
+// above it, two side by side, and another answer on the same game.
+func TestPicture(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
+	b.choose("many", "several")
+	b.solve()
+	names := func(k int) string {
+		b.frame()
+		return b.text(fmt.Sprintf(`[...document.querySelectorAll(".picture")[%d].querySelectorAll(".item")].map((e) => e.querySelector("title").textContent).join("\n")`, k))
+	}
+	contains(t, names(0), "wimp 1/10; 1 at wimp; actions beer 1, quiche 0", "beer 1; 2 at after beer; belief [1/10]; actions duel 0, not 1")
+	contains(t, b.text(`[...document.querySelectorAll(".picture .item.dim")].map((e) => e.querySelector("title").textContent)`), "at after quiche")
+	b.accessible("a tree")
+	b.press("fold")
+	b.wait("what is not reached folded", `document.querySelector(".picture .item.dim.folded")`)
+	if all := b.text(`document.querySelectorAll(".picture .item:not(.dim).folded").length`); all != "0" {
+		t.Error("what is reached is folded")
+	}
+	b.press("fold")
+	across := eval[float64](b, `document.querySelector(".picture .paper").viewBox.baseVal.height`)
+	b.choose("orientation", "down")
+	b.wait("another direction", fmt.Sprintf(`document.querySelector(".picture .paper").viewBox.baseVal.height !== %g`, across))
+	b.clickSet("2:1")
+	b.wait("the details", `document.getElementById("details").innerText.includes("after beer")`)
+	if n := b.text(`document.querySelectorAll(".picture .item.alike[data-set='2:1']").length`); n != "2" {
+		t.Errorf("%s nodes of the information set are marked, want 2", n)
+	}
+	b.text(`document.querySelector("#tables tr[data-set='1:2'] button").click()`)
+	b.frame()
+	if n := b.text(`document.querySelectorAll(".picture .item.alike[data-set='1:2']").length`); n != "1" {
+		t.Errorf("%s nodes of what was chosen in the tables are marked, want 1", n)
+	}
+}
+
+// TestPictureChosen checks that the node of a set that is folded away comes into the window when the set is chosen.
+func TestPictureChosen(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("kuhn", "--cards=6", "6 cards")
+	b.solve()
+	b.frame()
+	key := b.text(`[...document.querySelectorAll("#tables tr[data-set]")].map((r) => r.dataset.set).find((key) => !document.querySelector(".picture .item[data-set='" + key + "']"))`)
+	b.text(fmt.Sprintf(`document.querySelector("#tables tr[data-set='%s'] button").click()`, key))
+	b.wait("its node", fmt.Sprintf(`document.querySelector(".picture .item.alike[data-set='%s']")`, key))
+	b.wait("its place", fmt.Sprintf(`(() => {
+	  const [a, b] = [document.querySelector(".picture .item.alike[data-set='%s'] .mark"), document.querySelector(".picture .paper")].map((e) => e.getBoundingClientRect());
+	  return a.left > b.left && a.right < b.right && a.top > b.top && a.bottom < b.bottom;
+	})()`, key))
+}

@@ -1,0 +1,96 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// losses returns what each action costs, by "player at set" and action, from what check says of
+// a profile: the gain of the best action less its own.
+func losses(t *testing.T, game, profile string) map[string]map[string]*big.Rat {
+	t.Helper()
+	_, out := exactsolve(t, profile, "check", "--json", "--sets=always", game, "-")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	var said struct {
+		Result struct {
+			Players []struct{ Name string }
+			Sets    []struct {
+				Player  int
+				Label   string
+				Actions []struct{ Action, Gain string }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &said); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]map[string]*big.Rat{}
+	for _, s := range said.Result.Sets {
+		list, best := map[string]*big.Rat{}, new(big.Rat)
+		for _, a := range s.Actions {
+			list[a.Action], _ = new(big.Rat).SetString(a.Gain)
+			if list[a.Action].Cmp(best) > 0 {
+				best = list[a.Action]
+			}
+		}
+		for name, gain := range list {
+			list[name] = new(big.Rat).Sub(best, gain)
+		}
+		all[said.Result.Players[s.Player-1].Name+" at "+s.Label] = list
+	}
+	return all
+}
+
+// TestPlay plays Kuhn poker by keyboard: what an action costs is what check says, in a game that
+// is dealt by random numbers of the test.
+func TestPlay(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("kuhn", "", "Kuhn poker")
+	b.solve()
+	cost := losses(t, "../../fixtures/kuhn.efg", b.download("Profile", "profile.json"))
+	b.text(`(() => { let x = 1; crypto.getRandomValues = (list) => { for (const k of list.keys()) list[k] = (x = (x * 69069 + 1) % 2 ** 32) / 2 ** 16; return list; }; })()`)
+	b.choose("play-seat", "2")
+	b.do(chromedp.Focus(chromedp.ID("play-deal")), chromedp.KeyEvent("\r"))
+	b.wait("a turn", `document.querySelector("#play-turn button, #play-hands li")`)
+	lost, mistakes, taken := new(big.Rat), 0, map[string]bool{}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for eval[int](b, `document.querySelectorAll("#play-hands li").length`) < 30 {
+		if b.of("play-turn") == "" {
+			contains(t, b.of("play-said"), "end: ", "payoffs: I ")
+			b.do(chromedp.KeyEvent("n"))
+			continue
+		}
+		at := b.text(`document.querySelector("#play-turn h3").innerText`)
+		contains(t, b.of("play-turn"), "you hold "+strings.TrimPrefix(at, "II at ")[:1], "so far: chance ?, I ", "at stake for you: ")
+		if said := b.of("play-said"); strings.Contains(said, "end: ") || strings.Contains(said, "Q:") {
+			t.Errorf("%s before the hand is over", said)
+		}
+		k := rng.IntN(2)
+		action := b.text(fmt.Sprintf(`document.querySelectorAll("#play-turn button")[%d].innerText.slice(2)`, k))
+		b.do(chromedp.KeyEvent(fmt.Sprint(k + 1)))
+		want := cost[at][action]
+		taken[at+action] = true
+		if want.Sign() == 0 {
+			contains(t, b.of("play-said"), action+": none is better")
+			continue
+		}
+		contains(t, b.of("play-said"), action+": a mistake: "+want.RatString(), "lost, best was ")
+		lost.Add(lost, want)
+		mistakes++
+	}
+	if len(taken) < 8 || mistakes < 3 {
+		t.Errorf("only %v were taken, and %d mistakes made", taken, mistakes)
+	}
+	contains(t, b.of("play-score"), "30 hands played. Score of II: ", "1/18", fmt.Sprintf("lost by %d mistakes: %s", mistakes, lost.RatString()))
+	b.do(chromedp.KeyEvent("?"))
+	contains(t, b.of("play-help-text"), "no pot", "go on as well as possible")
+	b.shot("play")
+	b.accessibleIn(`"#play"`, "play")
+}

@@ -1,0 +1,79 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// showTree shows a game in a view of its own, at the top of the page.
+func (b *tab) showTree(game string, labels string) {
+	b.t.Helper()
+	_, text := exactsolve(b.t, game, "convert", "--to", "json", "-")
+	eval[bool](b, fmt.Sprintf(`(async () => {
+	  const [{ read }, { treeView }] = await Promise.all([import("./game/gamejson.js"), import("./tree/view.js")]);
+	  document.getElementById("tree-test")?.remove();
+	  const host = document.createElement("div");
+	  host.id = "tree-test";
+	  document.body.prepend(host);
+	  window.events = [];
+	  const on = Object.fromEntries(["choose", "activate", "menu", "drop"].map((n) => [n, (...a) => window.events.push([n, ...a.filter((x) => !(x instanceof Event))])]));
+	  window.game = read(%s);
+	  window.tree = treeView(host, on);
+	  window.tree.show(window.game, %s);
+	  await new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)));
+	  return true;
+	})()`, quote(text), labels))
+}
+
+func gen(t *testing.T, args ...string) string {
+	t.Helper()
+	_, game := exactsolve(t, "", append([]string{"gen"}, args...)...)
+	return game
+}
+
+// fitted looks at the labels in the window of the tree.
+const fitted = `(() => {
+  const window = document.querySelector("#tree-test .paper").getBoundingClientRect();
+  const texts = [...document.querySelectorAll("#tree-test .paper text")];
+  const size = (e) => 12 * Math.abs(e.getScreenCTM().a);
+  const out = texts.filter((e) => { const r = e.getBoundingClientRect(); return r.left < window.left - 1 || r.right > window.right + 1 || r.top < window.top - 1 || r.bottom > window.bottom + 1; });
+  return { least: Math.min(...texts.map(size)), texts: texts.length, out: out.map((e) => e.textContent).join("; "), elements: document.querySelectorAll("#tree-test .paper *").length, wide: document.documentElement.scrollWidth - innerWidth };
+})()`
+
+type fit struct {
+	Least           float64
+	Texts, Elements int
+	Wide            int
+	Out             string
+}
+
+// TestTreeFixtures checks that all fixtures fit the window in letters of 11 pixels at least, none over another.
+func TestTreeFixtures(t *testing.T) {
+	t.Parallel()
+	b := newTab(t)
+	b.open(server(t))
+	count := 0
+	for _, name := range fixtures(t) {
+		game := gen(t, name)
+		if !strings.HasPrefix(game, "EFG") {
+			continue
+		}
+		for _, way := range []string{`{}`, `{ down: true }`} {
+			count++
+			b.showTree(game, way)
+			got := eval[fit](b, fitted)
+			if got.Least < 10.99 || got.Texts == 0 || got.Out != "" || got.Elements > 2000 || got.Wide > 0 {
+				t.Errorf("%s %s: %+v", name, way, got)
+			}
+			found := eval[labels](b, strings.Replace(overlaps, `document.querySelectorAll("text")`, `document.querySelectorAll("#tree-test .paper text")`, 1))
+			for _, f := range found.Found {
+				t.Errorf("%s %s: labels overlap: %s", name, way, f)
+			}
+		}
+	}
+	t.Logf("%d pictures", count)
+	if count < 40 {
+		t.Errorf("only %d pictures", count)
+	}
+}
