@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -64,9 +63,6 @@ func TestOwnProfile(t *testing.T) {
 		contains(t, said, text)
 	}
 	contains(t, said, "nash: no", "agent-nash", "stop", "-450")
-	if os.Getenv("SHOT") != "" {
-		b.shot("own", "others")
-	}
 	b.accessibleIn("#others")
 
 	b.choose("own-concept", "epsilon-nash")
