@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -74,6 +76,27 @@ func requireLoss(t *testing.T, d *message.Worth, value rational.Rat) {
 		return
 	}
 	require.True(t, d.Exploitability.Equal(loss))
+}
+
+// TestDepthLimitReport: the report has the words and numbers of the terminal, and whole numbers of
+// continuations on its charts.
+func TestDepthLimitReport(t *testing.T) {
+	game, run := filepath.Join(t.TempDir(), "kuhn.efg"), filepath.Join(t.TempDir(), "run.json")
+	require.Zero(t, try("", "gen", "kuhn", "-o", game).status)
+	for _, args := range [][]string{{"--depth", "2", "--blueprint", "cfr+:20"}, {"--depth", "3", "--blueprint", "cfr:9", "--resolve", "maxmargin", "--values", "1", "--player", "2"}} {
+		args = append([]string{"depthlimit", game}, args...)
+		text := try("", args...)
+		require.Equal(t, text.status, try("", append(args, "--json", "-o", run)...).status)
+		report := html.UnescapeString(try("", "report", game, run).out)
+		require.Contains(t, report, "By continuations")
+		for _, x := range regexp.MustCompile(`-?[0-9]+(/[0-9]+( \(≈ [^)]*\))?|\.[0-9]{4,})`).FindAllString(text.out, -1) {
+			require.Contains(t, report, x, text.out)
+		}
+		first, _, _ := strings.Cut(text.out, "\n")
+		require.Contains(t, report, strings.TrimPrefix(first, "guarantees "))
+		ticks := regexp.MustCompile(`(?s)k, continuations.*?</svg>`).FindString(report)
+		require.NotContains(t, ticks, ">1.5<")
+	}
 }
 
 // TestDepthLimitBlueprints: the seed and the translation of bets change the blueprint.

@@ -10,6 +10,7 @@ import (
 // An axis maps values to a position from 0 at its low end to 1 at its high one.
 type axis struct {
 	log    bool
+	whole  bool    // all values are, so that ticks should be
 	lo, hi float64 // lo < hi; logarithms to base 10 if log
 	ticks  []tick
 }
@@ -23,8 +24,9 @@ const maxTicks = 7
 
 // newAxis returns an axis that shows the values and ends at ticks. All values can be shown on it.
 func newAxis(values []float64, log bool) *axis {
-	a := &axis{log: log, lo: math.Inf(1), hi: math.Inf(-1)}
+	a := &axis{log: log, whole: true, lo: math.Inf(1), hi: math.Inf(-1)}
 	for _, x := range values {
+		a.whole = a.whole && x == math.Trunc(x)
 		a.lo, a.hi = min(a.lo, a.scaled(x)), max(a.hi, a.scaled(x))
 	}
 	switch {
@@ -57,9 +59,12 @@ func (a *axis) scaled(x float64) float64 {
 
 func (a *axis) position(x float64) float64 { return (a.scaled(x) - a.lo) / (a.hi - a.lo) }
 
-// linear sets ticks at multiples of 1, 2 or 5 times a power of 10.
+// linear sets ticks at multiples of 1, 2 or 5 times a power of 10; at whole numbers if the values are.
 func (a *axis) linear() {
 	power := math.Pow(10, math.Floor(math.Log10((a.hi-a.lo)/(maxTicks-1))))
+	if a.whole {
+		power = max(1, power)
+	}
 	step := power
 	for _, f := range []float64{1, 2, 5, 10, 20} {
 		step = f * power

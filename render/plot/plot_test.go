@@ -414,3 +414,13 @@ func BenchmarkLines(b *testing.B) {
 		_ = Lines(io.Discard, c)
 	}
 }
+
+// TestWhole checks that ticks are at whole numbers where the values are.
+func TestWhole(t *testing.T) {
+	for _, values := range [][]float64{{1, 2, 3}, {1}, {3, 9}, {0, 1}, {-1, 250}} {
+		for _, tick := range newAxis(values, false).ticks {
+			require.NotContains(t, tick.text, ".", "%v", values)
+		}
+	}
+	require.Contains(t, newAxis([]float64{1, 2.5}, false).ticks[1].text, ".")
+}

@@ -14,9 +14,9 @@ import { startLink } from "./game/link.js";
 import { ask, fitToGame, startQuestion } from "./game/question.js";
 import { unpack } from "./game/share.js";
 import { startLive } from "./live.js";
+import { startOthers } from "./play/others.js";
 import * as solving from "./solving.js";
 import { file } from "./transport.js";
-import { startOthers } from "./play/others.js";
 
 // put puts what the address means into the page, and returns the job whose answer belongs to it,
 // if it is still there.

@@ -40,7 +40,7 @@ function meant({ job, file, line, ...request }) {
   if (!job) return request;
   const { files, lines } = recall(job);
   if (request.command === "verify") return { ...request, input: files[file], game: files.input };
-  if (!line) return { ...request, input: files.input, profile: files[file] };
+  if (!line) return { ...request, input: files.input, profile: request.profile ?? files[file] };
   const [{ profile, beliefs }] = Object.values(JSON.parse(lines[line - 1]));
   return { ...request, input: files.input, profile: JSON.stringify({ profile, beliefs }) };
 }

@@ -55,10 +55,8 @@ func TestDepthLimit(t *testing.T) {
 			t.Errorf("%d rows of %d rounds", rows, rounds)
 		}
 		contains(t, said, "guarantees ", "to player 2 (II), the most with the blueprint below the limit", "cfr+, 20 rounds", "by an exact best response")
-		b.accessibleIn("#others")
-		if os.Getenv("SHOT") != "" {
-			b.shot("limit", "others")
-		}
+		b.accessibleIn(`"#others"`, "a depth limit")
+		b.shot("limit")
 		contains(t, b.saved("limit-report", "report.html"), "<html", "exactsolve depthlimit")
 		b.focus("#limit-check")
 		b.do(chromedp.KeyEvent("\r"))

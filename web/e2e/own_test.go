@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -64,10 +63,8 @@ func TestOwnProfile(t *testing.T) {
 		contains(t, said, text)
 	}
 	contains(t, said, "nash: no", "agent-nash", "stop", "-450")
-	if os.Getenv("SHOT") != "" {
-		b.shot("own", "others")
-	}
-	b.accessibleIn("#others")
+	b.shot("own")
+	b.accessibleIn(`"#others"`, "others")
 
 	b.choose("own-concept", "epsilon-nash")
 	b.typeOver("#own-epsilon", "100000")

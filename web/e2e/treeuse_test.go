@@ -14,8 +14,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// at returns the middle of an element of the tree.
-func (b *tab) at(selector string) (x, y float64) {
+// inTree returns the middle of an element of the tree.
+func (b *tab) inTree(selector string) (x, y float64) {
 	b.t.Helper()
 	at := eval[[]float64](b, fmt.Sprintf(`(() => {
 	  const r = document.querySelector("#tree-test " + %s).getBoundingClientRect();
@@ -30,7 +30,7 @@ func unfolds(id int) string { return fmt.Sprintf(`[data-node="%d"] .fold`, id) }
 
 func (b *tab) click(selector string, options ...chromedp.MouseOption) {
 	b.t.Helper()
-	x, y := b.at(selector)
+	x, y := b.inTree(selector)
 	b.do(chromedp.MouseClickXY(x, y, options...))
 	b.frame()
 }
@@ -46,7 +46,7 @@ func (b *tab) mouse(kind input.DispatchMouseEventType, x, y float64, p input.Dis
 // wheel turns the wheel over the tree, with Ctrl.
 func (b *tab) wheel(by float64) {
 	b.t.Helper()
-	x, y := b.at(".paper")
+	x, y := b.inTree(".paper")
 	b.mouse(input.DispatchMouseEventTypeMouseWheel, x, y, input.DispatchMouseEventParams{Modifiers: int64(chromedp.ModifierCtrl), DeltaX: 1e-9, DeltaY: by})
 }
 
@@ -57,7 +57,7 @@ func (b *tab) frame() {
 }
 
 // shown counts the nodes that are drawn.
-func (b *tab) shown() int {
+func (b *tab) inPicture() int {
 	b.t.Helper()
 	return eval[int](b, `document.querySelectorAll("#tree-test .item").length`)
 }
@@ -74,7 +74,7 @@ func TestTreeLarge(t *testing.T) {
 	b.open(server(t))
 	b.showTree(gen(t, "kuhn", "--cards=47"), "{}")
 	b.frame()
-	x, y := b.at(".paper")
+	x, y := b.inTree(".paper")
 	few := func(when string) {
 		t.Helper()
 		if got := eval[fit](b, fitted); got.Elements > 2000 || got.Texts < 10 || got.Least < 10.99 {
@@ -122,7 +122,7 @@ func TestTreeLarge(t *testing.T) {
 	few("elsewhere")
 	frames("zoom out", turn(100))
 	few("zoomed out")
-	if n := b.shown(); n > 100 {
+	if n := b.inPicture(); n > 100 {
 		t.Errorf("%d nodes are drawn where all is in the window", n)
 	}
 	if e := b.events(); e != "[]" {
@@ -134,19 +134,19 @@ func TestTreeUnfold(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	b.showTree(gen(t, "kuhn", "--cards=5"), "{}")
-	few := b.shown()
+	few := b.inPicture()
 	first := eval[int](b, `+document.querySelector("#tree-test .folded[data-node]").dataset.node`)
-	x, y := b.at(node(first))
+	x, y := b.inTree(node(first))
 	b.click(unfolds(first))
-	if now := b.shown(); now != few+2 {
+	if now := b.inPicture(); now != few+2 {
 		t.Errorf("of %d nodes, unfolded one with two children, there are %d", few, now)
 	}
 	time.Sleep(200 * time.Millisecond) // the transition
-	if x1, y1 := b.at(node(first)); abs(x1-x)+abs(y1-y) > 2 {
+	if x1, y1 := b.inTree(node(first)); abs(x1-x)+abs(y1-y) > 2 {
 		t.Errorf("the node went from %g, %g to %g, %g", x, y, x1, y1)
 	}
 	b.click(node(first), chromedp.ButtonModifiers(chromedp.ModifierAlt))
-	if now := b.shown(); now != few {
+	if now := b.inPicture(); now != few {
 		t.Errorf("folded again, %d nodes are shown, want %d", now, few)
 	}
 	b.text(`document.querySelector("#tree-test .tree-bar button:nth-child(4)").click()`)
@@ -251,7 +251,7 @@ func TestTreeEdit(t *testing.T) {
 		b.wheel(-50)
 	}
 	b.frame()
-	x, y := b.at(node(12))
+	x, y := b.inTree(node(12))
 	b.text(`(() => {
 	  const root = { ...game.root, children: game.root.children.map((c, k) => (k ? c : { ...c, children: undefined, set: undefined, outcome: null })) };
 	  window.game = { ...game, root };
@@ -259,7 +259,7 @@ func TestTreeEdit(t *testing.T) {
 	})()`)
 	time.Sleep(200 * time.Millisecond)
 	b.frame()
-	if x1, y1 := b.at(node(12)); abs(x1-x)+abs(y1-y) > 2 {
+	if x1, y1 := b.inTree(node(12)); abs(x1-x)+abs(y1-y) > 2 {
 		t.Errorf("the selected node went from %g, %g to %g, %g", x, y, x1, y1)
 	}
 	if b.text(`document.querySelector('#tree-test [data-node="12"]').getAttribute("aria-selected")`) != "true" {
@@ -268,9 +268,9 @@ func TestTreeEdit(t *testing.T) {
 	b.text(`tree.fit()`)
 	b.frame()
 	b.events()
-	x, y = b.at(node(11))
+	x, y = b.inTree(node(11))
 	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y, input.DispatchMouseEventParams{Button: input.MouseButtonLeft, ClickCount: 1})
-	x, y = b.at(node(2))
+	x, y = b.inTree(node(2))
 	b.mouse(input.DispatchMouseEventTypeMouseMoved, x-20, y, input.DispatchMouseEventParams{Button: input.MouseButtonLeft, Buttons: 1})
 	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y, input.DispatchMouseEventParams{Button: input.MouseButtonLeft, Buttons: 1})
 	b.mouse(input.DispatchMouseEventTypeMouseReleased, x, y, input.DispatchMouseEventParams{Button: input.MouseButtonLeft, ClickCount: 1})

@@ -33,42 +33,132 @@ func (b *tab) picture(name string) {
 	}
 }
 
-// TestTrembles plays with ε in Guess the Ace, by keyboard and by hand.
+// typeEpsilon types an ε.
+func (b *tab) typeEpsilon(text string) {
+	b.t.Helper()
+	b.text(`document.activeElement.blur()`) // what is there is chosen when the field is entered again
+	b.do(chromedp.Focus(chromedp.ID("epsilon-typed")), chromedp.KeyEvent(text+"\r"))
+}
+
+// slide presses keys on the slider.
+func (b *tab) slide(keys string) {
+	b.t.Helper()
+	b.do(chromedp.Focus(chromedp.ID("epsilon")), chromedp.KeyEvent(keys))
+}
+
+// drawn waits until the first picture has a text.
+func (b *tab) drawn(text string) {
+	b.t.Helper()
+	b.wait(text+" in the picture", `((p) => p?.shadowRoot ?? p)(document.querySelector(".picture"))?.textContent.includes(`+quote(text)+`)`)
+}
+
+// boxOf returns where an element is, in the middle of what is seen.
+func (b *tab) boxOf(selector string) (x, y, width float64) {
+	b.t.Helper()
+	at := eval[[]float64](b, `(() => { const e = document.querySelector(`+quote(selector)+`); e.scrollIntoView({ block: "center" });
+	  const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; })()`)
+	return at[0], at[1], at[2]
+}
+
+// TestTrembles plays with ε in Guess the Ace.
 func TestTrembles(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	b.solved("guess_ace", "Guess the Ace", "quasi-perfect")
-	contains(t, b.of("trembles"), "ε̄ = 1/3", "1 − ε", "51/52·ε of ε", "ε = 0, the limit", "In the limit the belief is ace·play 1/52 and other·play 51/52; yes pays")
+	contains(t, b.of("trembles"), "ε̄ = 1/3", "1 − ε", "51/52·ε of ε", "ε = 0, the limit",
+		"In the limit the belief is ace·play 1/52 and other·play 51/52; yes pays 250/13, no pays 12750/13: 12500/13 less.")
 	b.typeEpsilon("1/10")
-	contains(t, b.of("trembles"), "ε = 1/10", "9/10", "yes pays 250/13")
+	contains(t, b.of("trembles"), "ε = 1/10", "at ε = 1/10", "9/10", "-1150/13")
+	b.drawn("stop 9/10")
 	b.picture("ace")
-	b.choose("epsilon-typed", "2/3")
-	contains(t, b.of("trembles"), "beyond ε̄")
+	b.typeEpsilon("2/3")
+	contains(t, b.of("trembles"), "beyond ε̄ = 1/3, where nothing is certified", "I at root: stop would have weight 1/3, below its bound 2/3")
+	x, y, _ := b.boxOf("#trembles summary")
+	b.do(chromedp.MouseClickXY(x, y))
+	b.wait("what fails first", `document.getElementById("trembles").innerText.includes("the first where something fails is 7/12")`)
+	b.typeEpsilon("one")
+	contains(t, b.of("trembles"), "ε is a number from 0 on")
+	b.typeEpsilon("3")
+	contains(t, b.of("trembles"), "would have probability -2")
+	b.drawn("play 0") // there is no such profile: the limit is drawn
 	b.picture("ace-beyond")
+	b.accessible("beyond ε̄")
 }
 
-// typeEpsilon types an ε.
-func (b *tab) typeEpsilon(text string) {
-	b.t.Helper()
-	b.do(chromedp.Focus(chromedp.ID("epsilon-typed")), chromedp.KeyEvent(text+"\r"))
+// TestSlider moves the slider by keyboard and mouse: it says where it is, and the picture follows.
+func TestSlider(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.solved("beer_quiche", "Beer", "extensive-form-perfect")
+	says := func(want string) {
+		t.Helper()
+		if got := b.text(`document.getElementById("epsilon").getAttribute("aria-valuetext")`); got != want {
+			t.Errorf("the slider says %q, want %q", got, want)
+		}
+	}
+	says("ε = 0, the limit")
+	b.slide(kb.End)
+	says("ε = 1/10")
+	b.drawn("beer 9/10")
+	contains(t, b.of("trembles"), "63/25", "9·ε", "wimp·quiche", "9/10·ε of 9/5·ε")
+	b.slide(kb.ArrowLeft)
+	says("ε = 1/20")
+	b.slide(kb.Home + kb.ArrowRight)
+	says("ε = 1/10485760 (≈ 9.54e-8)")
+	b.slide(kb.Home)
+	says("ε = 0, the limit")
+	b.drawn("quiche 0")
+	x, y, width := b.boxOf("#epsilon")
+	b.do(chromedp.MouseClickXY(x+width/2-12, y))
+	says("ε = 1/10")
+	b.accessible("at ε̄")
 }
 
+// TestTremblesOfKuhn looks at the panel of an information set, which follows ε too, and at a
+// narrow window in the dark.
 func TestTremblesOfKuhn(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	b.solved("kuhn", "Kuhn poker: extensive form, 55 nodes", "quasi-perfect")
-	b.do(chromedp.Focus(chromedp.ID("epsilon")), chromedp.KeyEvent(kb.End))
-	b.clickSet("2:2")
-	b.wait("the details", `document.getElementById("details").innerText.includes("order")`)
+	b.clickSet("1:2")
+	b.wait("the details", `document.getElementById("details").innerText.includes("order 2")`)
+	contains(t, b.of("details"), "In the limit the belief is JK·check·bet 1; call pays -2, fold pays -1: 1 less.", "Node JK·check·bet has order 0")
+	b.slide(kb.End)
+	contains(t, b.of("details"), "At ε = 1/11 the belief is JQ·check·bet")
 	b.picture("kuhn")
-	b.scheme("dark")
-	b.picture("kuhn-dark")
-	b.scheme("light")
+	b.accessible("trembles of Kuhn")
 	b.solved("beer_quiche", "Beer", "proper")
-	b.do(chromedp.Focus(chromedp.ID("epsilon")), chromedp.KeyEvent(kb.End))
+	b.slide(kb.End)
 	b.do(chromedp.EmulateViewport(400, 900))
+	b.scheme("dark")
 	b.picture("beer-400")
 	if wide := eval[int](b, `document.documentElement.scrollWidth`); wide > 400 {
 		t.Errorf("%d pixels wide", wide)
 	}
+}
+
+// TestTremblesElsewhere looks at a strategic form, at an answer without trembles, and at reports
+// with them.
+func TestTremblesElsewhere(t *testing.T) {
+	b := newTab(t)
+	b.open(site(t))
+	b.solved("myerson_proper", "Myerson", "proper")
+	b.picture("myerson")
+	report := b.download("Report", "report.html")
+	contains(t, report, "for small ε", "order 2", "profile.cert")
+	page := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(page, []byte(report), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.solved("rock_paper_scissors", "Rock", "quasi-perfect")
+	b.slide(kb.End)
+	contains(t, b.of("trembles"), "1/3")
+	b.choose("concept", "nash")
+	b.solve()
+	b.wait("no trembles", `!document.getElementById("trembles").innerText`)
+	contains(t, b.download("Report", "report.html"), "Rock")
+	b.do(chromedp.Navigate("file://" + page))
+	b.text(`document.querySelectorAll("details").forEach((d) => (d.open = true))`)
+	b.picture("report")
+	b.accessible("a report with trembles")
 }

@@ -34,9 +34,10 @@ function equilibrium(r, last, title) {
 }
 
 // meant says in a request which profile is meant, without sending it: that of a line of
-// the answer of its job or, where it is not rational, that of the certificate.
+// the answer of its job or, where it is not rational, that of the certificate. One of no
+// line is sent.
 export function meant({ source, profile, drawn, line }) {
-  return { job: source.job, ...(profile ? { line } : drawn ? { file: "certificate" } : {}) };
+  return { job: source.job, ...(profile ? (line ? { line } : { profile }) : drawn ? { file: "certificate" } : {}) };
 }
 
 export const keyOf = (at) => `${at.player}:${at.infoset}`;

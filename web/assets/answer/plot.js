@@ -1,15 +1,6 @@
 // The payoffs of two players in equilibria, as a picture.
 
-import { make } from "../base/dom.js";
-
-const space = new DOMParser().parseFromString("<svg>", "text/html").querySelector("svg").namespaceURI;
-
-function draw(tag, attributes, ...children) {
-  const e = document.createElementNS(space, tag);
-  for (const [name, v] of Object.entries(attributes)) e.setAttribute(name, v);
-  e.append(...children);
-  return e;
-}
+import { make, svg } from "../base/dom.js";
 
 const margin = { left: 56, right: 16, top: 12, bottom: 44 };
 
@@ -20,7 +11,7 @@ export function plot(of, { choose, point }) {
   const scales = scalesOf(of);
   const at = ([x, y]) => [scales.x.of(x), scales.y.of(y)];
   const marks = of.marks.map((m) => markOf(m, at(m.at)));
-  const element = draw("svg", { width: scales.width, height: scales.height, viewBox: `0 0 ${scales.width} ${scales.height}`, role: "group", class: "plot", "aria-label": `Payoffs of ${of.names.join(" and ")} in equilibria` },
+  const element = svg("svg", { width: scales.width, height: scales.height, viewBox: `0 0 ${scales.width} ${scales.height}`, role: "group", class: "plot", "aria-label": `Payoffs of ${of.names.join(" and ")} in equilibria` },
     ...shapesOf(of, at), ...axesOf(scales, of.names), ...marks);
   const holder = make("div", { className: "plot-holder" }, element);
   listen(element, marks, { choose, point });
@@ -66,13 +57,13 @@ function roundStep(least) {
 }
 
 function axesOf({ x, y, width, height }, names) {
-  const line = (x1, y1, x2, y2) => draw("line", { x1, y1, x2, y2, class: "grid" });
-  const word = (text, attributes) => draw("text", attributes, text);
+  const line = (x1, y1, x2, y2) => svg("line", { x1, y1, x2, y2, class: "grid" });
+  const word = (text, attributes) => svg("text", attributes, text);
   const middle = (s) => (s.from + s.to) / 2;
   return [
     ...x.ticks.flatMap((t) => [line(x.of(t), y.to, x.of(t), y.from), word(x.text(t), { x: x.of(t), y: y.from + 16, "text-anchor": "middle" })]),
     ...y.ticks.flatMap((t) => [line(x.from, y.of(t), x.to, y.of(t)), word(y.text(t), { x: x.from - 6, y: y.of(t) + 4, "text-anchor": "end" })]),
-    draw("path", { d: `M${x.from} ${y.to}V${y.from}H${x.to}`, class: "axis" }),
+    svg("path", { d: `M${x.from} ${y.to}V${y.from}H${x.to}`, class: "axis" }),
     word(`payoff of ${names[0]}`, { x: middle(x), y: height - 8, "text-anchor": "middle" }),
     word(`payoff of ${names[1]}`, { transform: `translate(12 ${middle(y)}) rotate(-90)`, "text-anchor": "middle" }),
   ];
@@ -80,18 +71,18 @@ function axesOf({ x, y, width, height }, names) {
 
 function shapesOf({ hulls, feasible }, at) {
   const path = (corners) => `M${corners.map((c) => at(c).join(" ")).join("L")}${corners.length > 2 ? "Z" : ""}`;
-  const list = feasible.length > 1 ? [draw("path", { d: path(feasible), class: "feasible" }, draw("title", {}, "feasible payoffs"))] : [];
-  return [...list, ...hulls.filter((h) => h.corners.length).map((h) => draw("path", { d: path(h.corners), class: h.rough ? "hull rough" : "hull" }, draw("title", {}, h.text)))];
+  const list = feasible.length > 1 ? [svg("path", { d: path(feasible), class: "feasible" }, svg("title", {}, "feasible payoffs"))] : [];
+  return [...list, ...hulls.filter((h) => h.corners.length).map((h) => svg("path", { d: path(h.corners), class: h.rough ? "hull rough" : "hull" }, svg("title", {}, h.text)))];
 }
 
 // Pure ones are squares, others discs; full of index +1, hollow of −1, and with a cross of any
 // other, or none.
 function markOf(mark, [x, y]) {
-  const shape = mark.pure ? draw("rect", { x: -5, y: -5, width: 10, height: 10 }) : draw("circle", { r: 5.5 });
-  const cross = mark.sign === 1 || mark.sign === -1 ? [] : [draw("path", { d: "M-3.5 -3.5L3.5 3.5M-3.5 3.5L3.5 -3.5" })];
+  const shape = mark.pure ? svg("rect", { x: -5, y: -5, width: 10, height: 10 }) : svg("circle", { r: 5.5 });
+  const cross = mark.sign === 1 || mark.sign === -1 ? [] : [svg("path", { d: "M-3.5 -3.5L3.5 3.5M-3.5 3.5L3.5 -3.5" })];
   const kind = { 1: "plus", "-1": "minus" }[mark.sign] ?? "other";
-  const g = draw("g", { transform: `translate(${x} ${y})`, class: `mark ${kind}`, role: "button", tabindex: -1, "aria-label": mark.text },
-    draw("circle", { r: 12, class: "target" }), shape, ...cross, draw("title", {}, mark.text));
+  const g = svg("g", { transform: `translate(${x} ${y})`, class: `mark ${kind}`, role: "button", tabindex: -1, "aria-label": mark.text },
+    svg("circle", { r: 12, class: "target" }), shape, ...cross, svg("title", {}, mark.text));
   g.mark = mark;
   return g;
 }

@@ -21,10 +21,14 @@ import * as play from "../play/play.js";
 const state = { record: null, source: null, equilibria: [], last: null, kept: [], keptJob: null };
 // Views show the equilibria in ways of their own. Each has show(ones, choose, state): ones are the
 // one or two equilibria, choose(key) chooses an information set, all = state.equilibria; and
-// mark(key), which shows that a set was chosen. Those that show behavior or beliefs may have
-// perturb(behavior, beliefs), called with others to show instead: rationals by key of the set.
+// mark(key), which shows that a set was chosen. state.perturb(equilibrium) has another drawn in
+// place of the first.
 const views = [overview, ranges, trembles, play];
-state.perturb = (...at) => views.forEach((v) => v.perturb?.(...at));
+let perturbed = null; // that one
+state.perturb = (equilibrium) => {
+  perturbed = equilibrium;
+  draw();
+};
 let drawn = 0; // counts drawings, so that a late one does not replace a newer
 let shows = 0; // counts answers, likewise
 let chosen = null; // key of the information set that was chosen last
@@ -79,7 +83,7 @@ export async function show(record, messages, quietly = false) {
 function sourceOf(record, messages, text) {
   const { kind, sha256, title } = messages.find((m) => m.config)?.config.game ?? {};
   const players = messages.findLast((m) => m.result)?.result.players;
-  return { job: record.job, text, kind, hash: sha256, title, name: JSON.stringify([kind, title, players]), question: record.options };
+  return { job: record.job, text, kind, hash: sha256, title, name: JSON.stringify([kind, title, players]), question: record.options ?? {} };
 }
 
 export const markStale = () => stale.mark(state.source);
@@ -116,13 +120,15 @@ function refresh() {
   const captions = ones.map((e) => ({ A: "A, the equilibrium shown", B: "B, to compare" })[e.name] ?? "");
   $("pictures").replaceChildren(...captions.map((c) => make("figure", {}, make("figcaption", { textContent: c }), make("div", { className: "picture" }))));
   for (const v of views) v.show(ones, choose, state);
+  perturbed = null;
   return draw();
 }
 
 async function draw() {
   const number = ++drawn;
   const figures = $("pictures").children;
-  for (const [k, e] of shownOnes().entries()) {
+  const [first, ...others] = shownOnes();
+  for (const [k, e] of [perturbed ?? first, ...others].entries()) {
     try {
       await picture.show(k, figures[k], e, choose, () => number === drawn);
     } catch (problem) {

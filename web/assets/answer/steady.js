@@ -11,8 +11,7 @@ export async function steady(show) {
   const scrolled = [...result.querySelectorAll(".scroll")].map((e) => [e.getAttribute("aria-label"), e.scrollTop, e.scrollLeft]);
   result.style.minHeight = `${result.offsetHeight}px`; // while there are no pictures
   try {
-    const done = show();
-    await done;
+    await show();
   } finally {
     result.style.minHeight = "";
   }
@@ -26,7 +25,7 @@ export async function steady(show) {
 // place returns what puts the focus back to where an element was: it counts in the nearest
 // element around that has a name and stays.
 function place(e) {
-  const around = e?.closest("#result [id]:not([id=''])");
+  const around = e?.closest("#result [id]");
   if (!around) return () => {};
   const all = () => [...around.querySelectorAll(focusable)];
   const k = all().indexOf(e);

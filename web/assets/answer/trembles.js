@@ -1,13 +1,14 @@
 // A view of the answer: the trembles of its certificate, and what they lead to.
 
 import { $, make } from "../base/dom.js";
-import { compare, show as text, zero } from "../base/rational.js";
+import { compare, show as text, sign, zero } from "../base/rational.js";
 import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { file } from "../transport.js";
 import { at, certificateOf, leastOrder, read } from "./evidence.js";
 import { failures, firstFailure } from "./failures.js";
 import { paysOf } from "./gains.js";
+import { perturbedAt } from "./perturbed.js";
 import { numberNode } from "./tables.js";
 import { scale } from "./tremblescale.js";
 import { content, summary } from "./trembleset.js";
@@ -15,6 +16,8 @@ import { content, summary } from "./trembleset.js";
 const mostSize = 3000; // nodes or pure profiles of a game whose payoffs follow ε
 const mostSearched = 300; // and of one where what fails first is looked for
 const mostOpen = 8; // sets that are open at first
+const mostListed = 300; // sets
+const rest = 150; // ms after the last move until the picture follows
 
 // What holds of the profiles at all ε up to ε̄.
 const holds = {
@@ -29,6 +32,7 @@ const nothing = "Nothing fails that is looked for here: that probabilities are p
 
 let shown = null; // {equilibrium, trembles, states}: states are now, limit and bar
 let number = 0; // counts calls of show, so that a late one does not replace a newer
+let later = 0; // the timer of the next picture
 let holders = []; // elements that follow ε: {node, fill}
 
 // show shows the trembles of the first equilibrium, if its certificate has some.
@@ -36,6 +40,7 @@ export async function show([equilibrium], choose, state) {
   const mine = ++number;
   shown = null;
   holders = [];
+  clearTimeout(later);
   $("trembles").replaceChildren();
   try {
     const loaded = await loadedOf(equilibrium, state.record);
@@ -100,17 +105,24 @@ function page(state) {
     scale(trembles.bar, (e) => move(e, state)),
     beyond(),
     follows(make("div"), (node) => node.replaceChildren(...wrongs(), payoffs())),
-    ...sets.map((s) => block(s, nameOf(equilibrium)(s.key), open.has(s))),
+    ...sets.slice(0, mostListed).map((s) => block(s, nameOf(equilibrium)(s.key), open.has(s))),
+    ...(sets.length > mostListed ? [make("p", { className: "hint", textContent: `${sets.length - mostListed} more are not listed: choose one to see its trembles.` })] : []),
   ];
 }
 
 function move(e, state) {
   if (!shown || compare(e, shown.states.now.e) === 0) return;
-  shown.states.now = shown.snapshot(e);
+  shown.states.now = sign(e) === 0 ? shown.states.limit : shown.snapshot(e);
   holders = holders.filter(({ node }) => node.isConnected);
   for (const { node, fill } of holders) fill(node);
-  const { behavior, beliefs } = positive(shown.states.now) ? shown.states.now : shown.states.limit;
-  state.perturb(behavior, beliefs);
+  clearTimeout(later);
+  later = setTimeout(() => draw(state), rest);
+}
+
+// draw has the picture drawn as at ε, or in the limit if some would have no positive probability.
+function draw({ perturb }) {
+  const { equilibrium, states } = shown ?? {};
+  if (equilibrium) perturb(states.now !== states.limit && positive(states.now) ? perturbedAt(equilibrium, states.now) : null);
 }
 
 const positive = ({ weights }) => weights.flat().every((x) => x >= 0n);

@@ -34,6 +34,7 @@ export function scale(bar, move) {
     typed.value = "";
     go(positionOf(slider.valueAsNumber, bar));
   });
+  typed.addEventListener("focus", () => typed.select());
   typed.addEventListener("change", () => {
     const e = isNumber(typed.value.trim()) ? rational(typed.value.trim()) : null;
     if (e && sign(e) >= 0) return go(e);

@@ -40,7 +40,7 @@ const number = (x) => (x === undefined ? "–" : numberNode(show(x)));
 function table(heads, rows) {
   const head = make("thead", {}, make("tr", {}, ...heads.map((n) => make("th", { scope: "col", textContent: n }))));
   const body = rows.map(([name, ...cells]) => make("tr", {}, make("th", { scope: "row", textContent: name }), ...cells));
-  return make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": heads[0] + "s" }, make("table", {}, head, make("tbody", {}, ...body)));
+  return make("div", { className: "scroll", tabIndex: 0, role: "group", "aria-label": heads[0] + "s" }, make("table", {}, head, make("tbody", {}, ...body)));
 }
 
 const at = (e) => (sign(e) === 0 ? "in the limit" : `at ε = ${brief(e)}`);

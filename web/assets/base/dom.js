@@ -23,3 +23,11 @@ export function save(name, text, type) {
 
 // plural returns "1 leaf" or "2 leaves".
 export const plural = (n, one, many = one + "s") => `${n} ${n === 1 ? one : many}`;
+
+// svg returns an element of SVG with attributes and children.
+export function svg(tag, attributes = {}, ...children) {
+  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, v] of Object.entries(attributes)) if (v !== undefined && v !== null) e.setAttribute(name, v);
+  e.append(...children);
+  return e;
+}

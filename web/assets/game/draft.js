@@ -38,7 +38,7 @@ function keepDraft() {
   timer = null;
   const now = { text: $("text").value, question: options() };
   const edited = now.text !== opened && now.text.trim() !== "";
-  if (edited) slot ??= crypto.randomUUID();
+  if (edited) slot ??= `${Date.now()}-${Math.random()}`;
   const kept = { ...now, at, slot: edited ? slot : null };
   const sure = put(drafts.own, kept);
   put(drafts.shared, { ...kept, slot: undefined });

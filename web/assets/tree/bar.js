@@ -1,7 +1,7 @@
 // The buttons above a tree, and which player has which shape.
 
-import { make } from "../base/dom.js";
-import { ink, mark, svg } from "./draw.js";
+import { make, svg } from "../base/dom.js";
+import { ink, mark } from "./draw.js";
 
 export function makeBar(view) {
   const button = (text, label, action) => {

@@ -1,15 +1,8 @@
 // SVG elements of the items and links of a layout.
 
+import { svg } from "../base/dom.js";
 import { edgesOf, placeOf, point, radius, textsOf } from "./layout.js";
 import { laneWidth } from "./links.js";
-
-// svg returns an element of SVG with attributes and children.
-export function svg(tag, attributes = {}, ...children) {
-  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, v] of Object.entries(attributes)) if (v !== undefined && v !== null) e.setAttribute(name, v);
-  e.append(...children);
-  return e;
-}
 
 const round = (x) => Math.round(x * 10) / 10;
 export const path = (points) => "M" + points.map((p) => p.map(round).join(" ")).join("L");

@@ -1,6 +1,7 @@
 // What of a layout is in the window, as elements.
 
-import { itemElement, linkElement, path, svg } from "./draw.js";
+import { svg } from "../base/dom.js";
+import { itemElement, linkElement, path } from "./draw.js";
 
 const around = 0.25; // of the window, that is drawn on each side
 const many = 160; // items, beyond which nothing around is

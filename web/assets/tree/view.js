@@ -1,11 +1,10 @@
 // A game tree at any size: it zooms, pans, and unfolds where one looks. Only what is in the
 // window is drawn.
 
-import { make, plural } from "../base/dom.js";
+import { make, plural, svg } from "../base/dom.js";
 import { fresh } from "../game/model.js";
 import { makeBar } from "./bar.js";
 import { makeCamera } from "./camera.js";
-import { svg } from "./draw.js";
 import { gestures } from "./gestures.js";
 import { keys } from "./keys.js";
 import { makeMap } from "./map.js";

@@ -161,7 +161,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 
 func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
 	c.ProfileFlags.DeclareReading(fs, "uniform")
-	c.Digits = 6
+	c.Digits = view.DepthDigits
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
 	c.AddCommon(fs, quiet, "text", "json")
 	c.changed = fs.Changed

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"exactsolve"
@@ -64,6 +65,9 @@ func (b *Builder) addCertificates(path, name string, data []byte) error {
 		b.addCertificate(in.Label(), proof)
 	}
 	saved := FileName(path, "certificate.json")
+	if filepath.Ext(saved) == "" {
+		saved += ".cert"
+	}
 	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "application/json", About: "the certificate, as it was given", Data: data})
 	b.R.Steps = append(b.R.Steps, b.verifyStep(saved, true))
 	return nil

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"exactsolve/cert"
-	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
@@ -26,6 +25,7 @@ type ranResult struct {
 	epsilon         *rational.Rat
 	lines           []string
 	claim           message.Claim
+	depth           *view.DepthResult          // nil for what is not one, or not complete
 	parts           map[string]json.RawMessage // its fields
 }
 
@@ -53,7 +53,7 @@ func newRanResult(st *Stream, l *message.Line) (*ranResult, error) {
 	case *message.Verify:
 		r.concept, r.epsilon, r.claim, r.lines = m.Concept, m.Epsilon, message.Claim{Box: m.Box, Algebraic: m.Algebraic}, []string{m.Shows}
 	case *message.DepthLimit:
-		r.claim, r.lines = message.Claim{Profile: m.Profile}, m.Proved
+		r.claim, r.lines, r.depth = message.Claim{Profile: m.Profile}, m.Proved, st.depth(m)
 	case *message.BenchLP:
 		r.concept = m.Concept
 	}
@@ -107,15 +107,19 @@ const maxShownResults = 50
 func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
 	a := page.Answer{Title: ranName(st) + " says: " + r.Status}
 	switch {
-	case st.Config.Command == "depthlimit" && r.Status == answer.Yes.String():
-		a.Title = ranName(st) + " says: the strategy guarantees in the game what the model promises"
+	case r.depth != nil:
+		first, more := r.depth.Verdict()
+		a.Title = ranName(st) + " says: " + strings.Replace(first, "guarantees", "the strategy guarantees", 1) + more
 	case r.concept != "":
 		a.Title += ", " + b.claimTitle(r.concept, r.epsilon)
 	}
 	for _, line := range r.lines {
 		a.Lines = append(a.Lines, strings.TrimSuffix(cli.UpperFirst(line), ".")+".")
 	}
-	if rows := scalars("", m.Text, func(name string) bool { return slices.Contains(headlines, name) }); rows != nil {
+	switch rows := st.scalars("", m.Text, func(name string) bool { return slices.Contains(headlines, name) }); {
+	case r.depth != nil:
+		a.Tables = append(a.Tables, depthTables(r.depth)...)
+	case rows != nil:
 		a.Tables = append(a.Tables, page.Table{Rows: rows})
 	}
 	d, err := b.ranProfile(st, r, m)
@@ -129,6 +133,30 @@ func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
 	}
 	b.R.Answers = append(b.R.Answers, a)
 	return nil
+}
+
+// depth returns what a result of depthlimit and its rounds say, nil if they are not complete.
+func (st *Stream) depth(m *message.DepthLimit) *view.DepthResult {
+	var rounds []*message.Round
+	for _, l := range st.of("round") {
+		said, err := st.read(l)
+		if r, ok := said.(*message.Round); ok && err == nil {
+			rounds = append(rounds, r)
+		}
+	}
+	if d := view.NewDepthResult(m, rounds); d.Complete() {
+		return d
+	}
+	return nil
+}
+
+// depthTables has the numbers of the terminal.
+func depthTables(d *view.DepthResult) []page.Table {
+	list := []page.Table{{Rows: append(d.Given(), d.Resolved()...)}}
+	if rounds := d.Rounds(); len(rounds) > 1 {
+		list = append(list, page.Table{Caption: "By continuations", Head: rounds[0], Rows: rounds[1:]})
+	}
+	return list
 }
 
 func ranName(st *Stream) string { return "exactsolve " + st.Config.Command }

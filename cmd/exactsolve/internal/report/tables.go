@@ -82,7 +82,7 @@ func (st *Stream) tables() []page.Table {
 	list := []page.Table{t}
 	results := st.of("result")
 	for _, m := range results[:min(len(results), maxShownResults)] {
-		list = append(list, page.Table{Caption: "Result: " + st.name, Rows: values(m.Text)})
+		list = append(list, page.Table{Caption: "Result: " + st.name, Rows: st.values(m.Text)})
 	}
 	if st.left > 0 {
 		list[0].Rows = append(list[0].Rows, []string{"messages not looked at", fmt.Sprint(st.left)})
@@ -98,26 +98,26 @@ var headlines = []string{"guaranteed", "model", "exploitability", "exploitabilit
 	"regret", "relative_regret", "distance", "equilibria", "complete"}
 
 // scalars returns the names and single values of a message, in its order.
-func scalars(prefix string, data json.RawMessage, wanted func(name string) bool) [][]string {
+func (st *Stream) scalars(prefix string, data json.RawMessage, wanted func(name string) bool) [][]string {
 	var list [][]string
 	names, rows := Fields([]json.RawMessage{data})
 	for k, name := range names {
 		if wanted(name) {
-			list = append(list, []string{prefix + fieldWord(name), shortText(rows[0][k])})
+			list = append(list, []string{prefix + fieldWord(name), shortText(rows[0][k], st.digits())})
 		}
 	}
 	return list
 }
 
 // values returns those of a result and of its groups, but for the reason.
-func values(data json.RawMessage) [][]string {
+func (st *Stream) values(data json.RawMessage) [][]string {
 	wanted := func(name string) bool { return name != "reason" }
-	list := scalars("", data, wanted)
+	list := st.scalars("", data, wanted)
 	var parts map[string]json.RawMessage
 	json.Unmarshal(data, &parts) // what is no object has none
 	for _, g := range groups {
 		if len(parts[g]) > 0 {
-			list = append(list, scalars(g+": ", parts[g], wanted)...)
+			list = append(list, st.scalars(g+": ", parts[g], wanted)...)
 		}
 	}
 	return list

@@ -19,6 +19,31 @@ type DepthResult struct {
 	Digits int              `json:"-"`
 }
 
+// DepthDigits are those of decimals, unless others are asked for.
+const DepthDigits = 6
+
+// NewDepthResult returns what a run has said.
+func NewDepthResult(m *message.DepthLimit, rounds []*message.Round) *DepthResult {
+	return &DepthResult{DepthLimit: *m, rounds: rounds, Digits: DepthDigits}
+}
+
+// Complete reports whether all is there that is said of an answer: it may have been read.
+func (m *DepthResult) Complete() bool {
+	lossless := func(w *message.Worth) bool { return w == nil || w.Exploitability == nil && w.AtMost == nil }
+	for _, r := range m.rounds {
+		if lossless(&r.Worth) {
+			return false
+		}
+	}
+	switch l, r := m.Leaves, m.Resolve; {
+	case m.Player != 1 && m.Player != 2, len(m.Players) != 2, m.Blueprint.Method == "", m.Value == nil && (m.Low == nil || m.High == nil):
+		return false
+	case l != nil && l.Network == nil && l.Within == nil, r != nil && lossless(&r.Before):
+		return false
+	}
+	return !lossless(m.Worth) && !lossless(&m.Blueprint.Worth)
+}
+
 // MaxShort bounds the fractions that are printed as such, in characters; guessed strategies have thousands.
 const MaxShort = 24
 
@@ -46,33 +71,42 @@ func (m *DepthResult) loss(w *message.Worth) string {
 	return "at most " + text
 }
 
-func (m *DepthResult) Text(p *cli.Page) {
-	who := cli.Printable(PlayerPhrase(m.Player-1, m.Players[m.Player-1]))
-	switch {
-	case m.Blueprint.Method == "":
-		p.Line(cli.Red("unknown"), cli.Plain(": "+cli.Printable(m.Reason)))
-		return
-	case m.Status == "yes":
-		how := ", the most with the blueprint below the limit"
-		if m.Resolve != nil {
-			how = ", with " + cli.Plural(m.Resolve.Solved, "subgame") + " re-solved"
-		}
-		p.Line(cli.Green("guarantees "+m.Short(m.Guaranteed)+" to "+who), cli.Plain(how))
-	default:
-		p.Line(cli.Red("unknown"), cli.Plain(": "+cli.Printable(m.Reason)+"; guarantees "+m.Short(m.Guaranteed)+" to "+who))
+// Verdict says in words what was found, the first of them apart.
+func (m *DepthResult) Verdict() (first, more string) {
+	found := ""
+	if m.Blueprint.Method != "" {
+		found = "guarantees " + m.Short(m.Guaranteed) + " to " + cli.Printable(PlayerPhrase(m.Player-1, m.Players[m.Player-1]))
 	}
-	if p.Brief {
+	switch {
+	case found == "":
+		return "unknown", ": " + cli.Printable(m.Reason)
+	case m.Status != "yes":
+		return "unknown", ": " + cli.Printable(m.Reason) + "; " + found
+	case m.Resolve != nil:
+		return found, ", with " + cli.Plural(m.Resolve.Solved, "subgame") + " re-solved"
+	}
+	return found, ", the most with the blueprint below the limit"
+}
+
+func (m *DepthResult) Text(p *cli.Page) {
+	color, blueprint := cli.Green, m.Blueprint.Method != ""
+	if m.Status != "yes" {
+		color = cli.Red
+	}
+	first, more := m.Verdict()
+	p.Line(color(first), cli.Plain(more))
+	if p.Brief || !blueprint {
 		return
 	}
 	p.Line()
-	m.textGiven(p)
+	m.labelAll(p, m.Given())
 	if len(m.rounds) > 0 {
 		p.Line()
-		m.textRounds(p)
+		p.Table(m.Rounds())
 	}
 	if m.Resolve != nil {
 		p.Line()
-		m.textResolved(p)
+		m.labelAll(p, m.Resolved())
 	}
 	p.Line()
 	label := "proved"
@@ -90,9 +124,11 @@ func (m *DepthResult) Text(p *cli.Page) {
 	p.Certificate(m.Certificate, true)
 }
 
-func (m *DepthResult) textGiven(p *cli.Page) {
+// Given returns what the answer is about: names and texts.
+func (m *DepthResult) Given() (rows [][]string) {
+	add := func(name, text string) { rows = append(rows, []string{name, text}) }
 	opponent := cli.Printable(m.Players[2-m.Player])
-	m.labeled(p, "limit", fmt.Sprintf("%s, %s of %s; %s at them and below", cli.Plural(m.Limit.Nodes, "node"),
+	add("limit", fmt.Sprintf("%s, %s of %s; %s at them and below", cli.Plural(m.Limit.Nodes, "node"),
 		cli.Plural(m.Limit.LeafSets[2-m.Player], "leaf information set"), opponent, cli.Plural(m.Limit.Below, "node")))
 	how := m.Blueprint.Method
 	if m.Blueprint.Rounds > 0 {
@@ -101,15 +137,16 @@ func (m *DepthResult) textGiven(p *cli.Page) {
 	if m.Blueprint.Units > 0 {
 		how += fmt.Sprintf(", in multiples of 1/%d", m.Blueprint.Units)
 	}
-	m.labeled(p, "blueprint", fmt.Sprintf("%s; guarantees %s, exploitability %s", how, m.Short(m.Blueprint.Guaranteed), m.loss(&m.Blueprint.Worth)))
+	add("blueprint", fmt.Sprintf("%s; guarantees %s, exploitability %s", how, m.Short(m.Blueprint.Guaranteed), m.loss(&m.Blueprint.Worth)))
 	if m.Value != nil {
-		m.labeled(p, "game", "value "+m.Short(*m.Value))
+		add("game", "value "+m.Short(*m.Value))
 	} else {
-		m.labeled(p, "game", "value from "+m.Short(*m.Low)+" to "+m.Short(*m.High))
+		add("game", "value from "+m.Short(*m.Low)+" to "+m.Short(*m.High))
 	}
 	if m.Leaves != nil {
-		m.labeled(p, "leaves", m.leavesText())
+		add("leaves", m.leavesText())
 	}
+	return rows
 }
 
 func (m *DepthResult) leavesText() string {
@@ -130,11 +167,21 @@ func (m *DepthResult) leavesText() string {
 	return text
 }
 
-func (m *DepthResult) textResolved(p *cli.Page) {
+// Resolved returns what solving subgames anew has changed, as [DepthResult.Given] does.
+func (m *DepthResult) Resolved() [][]string {
 	r := m.Resolve
-	m.labeled(p, "re-solved", fmt.Sprintf("%d of %s at %s, by %s", r.Solved, cli.Plural(r.Subgames, "subgame"), cli.Plural(r.Nodes, "node"), r.Method))
-	m.labeled(p, "before", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(r.Before.Guaranteed), m.loss(&r.Before)))
-	m.labeled(p, "after", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(m.Guaranteed), m.loss(m.Worth)))
+	if r == nil {
+		return nil
+	}
+	return [][]string{{"re-solved", fmt.Sprintf("%d of %s at %s, by %s", r.Solved, cli.Plural(r.Subgames, "subgame"), cli.Plural(r.Nodes, "node"), r.Method)},
+		{"before", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(r.Before.Guaranteed), m.loss(&r.Before))},
+		{"after", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(m.Guaranteed), m.loss(m.Worth))}}
+}
+
+func (m *DepthResult) labelAll(p *cli.Page, rows [][]string) {
+	for _, r := range rows {
+		m.labeled(p, r[0], r[1])
+	}
 }
 
 func (m *DepthResult) labeled(p *cli.Page, label, text string) { labeled(p, 13, label, text) }
@@ -148,7 +195,8 @@ func labeled(p *cli.Page, column int, label, text string) {
 	}
 }
 
-func (m *DepthResult) textRounds(p *cli.Page) {
+// Rounds returns a table, with its head, of each number of continuations.
+func (m *DepthResult) Rounds() [][]string {
 	table := [][]string{{"k", "V_k (model)", "L_k (game)", "exploitability"}}
 	for _, r := range m.rounds {
 		k := "∞"
@@ -157,7 +205,7 @@ func (m *DepthResult) textRounds(p *cli.Page) {
 		}
 		table = append(table, []string{k, m.Short(r.Model), m.Short(r.Guaranteed), m.loss(&r.Worth)})
 	}
-	p.Table(table)
+	return table
 }
 
 // Round enters a round of a search, and tells it.
