@@ -39,13 +39,13 @@ export function childrenOf({ nodes, end }, v) {
 // outline returns {items, complete}: what is shown, in prefix order, and whether nothing is
 // folded for want of room. An item is {node, v, depth, set, parent, count}: set is its
 // information set unless chance moves, parent an item, or −1, and count the number of nodes that
-// are folded in it. What stands for the last children of a node
-// is {rest: true, v of the first of them, parent, left, count}.
+// are folded in it. What stands for the last children of a node is {rest: true, v, depth, parent,
+// left, count}: v is the first of them, left how many they are.
 //
 // will.open has by id the nodes that are open in any case, with how many of their children at
-// least; will.shut(v) tells what is not opened otherwise. room is {wide, deep, most}: how
-// far the tree may reach across its direction and along it, and how many children are shown.
-// size(v) returns {wide, deep}, what a node takes. reached(v) is as it says.
+// least; will.shut(v) tells what is not opened otherwise. room is {wide, deep, most}: how far the
+// tree may reach across its direction and along it, and how many children of a node are shown.
+// size(v) returns {wide, deep}, what a node takes; reached(v) tells what comes first.
 export function outline(index, will, room, size, reached) {
   const { shown, complete } = unfold(index, will, room, size, reached);
   const items = [];
@@ -99,8 +99,7 @@ function unfold(index, will, room, size, reached) {
   };
   for (let list = [0], level = 0; list.length; level++) {
     const on = list.filter((v) => index.nodes[v].children);
-    const next = new Set([...on.filter(reached), ...on.filter((v) => !reached(v))].flatMap((v) => opens(v, level)));
-    list = [...next];
+    list = [...on.filter(reached), ...on.filter((v) => !reached(v))].flatMap((v) => opens(v, level));
   }
   return { shown, complete };
 }

@@ -39,7 +39,7 @@ export function makePainter(paper, name) {
     return true;
   }
 
-  return { paint, elements: () => shown, links: () => layers.links.children, forget: () => (now = null) };
+  return { paint, elements: () => shown, links: () => layers.links.children };
 }
 
 function aboutOf(scene, item, id) {

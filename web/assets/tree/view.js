@@ -129,14 +129,14 @@ export function treeView(host, on = {}) {
 
   function show(game, labels = {}) {
     const before = positions();
-    const held = view.scene ? holdOf() : null;
+    const held = view.scene && camera.width ? holdOf() : null;
     const same = view.scene?.game === game;
     view.scene = makeScene(game, labels, will);
     view.selected = new Set([...view.selected].filter((id) => view.scene.index.of.has(id)));
     if (!view.scene.index.of.has(view.active)) view.active = game.root.id;
     paper.setAttribute("aria-label", summary(game, view.scene.index));
     bar.players(game);
-    if (!held || !camera.width) return refit();
+    if (!held) return refit();
     const d = camera.layout();
     camera.hold(d.places[shownAt(view.scene, d, held.id)], held.at);
     if (camera.fitted && (same || !camera.holds(d))) return resize();
