@@ -1,7 +1,8 @@
 // Command release builds the files of a release: a static binary for each target,
 // in an archive with license, README and manual page, in a wheel for pip and in a
 // Debian package, a bill of materials beside it; a wheel of the checker in Python
-// alone, a folder that the go command takes the module from, and SHA256SUMS. Equal
+// alone, a folder that the go command takes the module from, the page as a static
+// site, and SHA256SUMS. Equal
 // sources and Go versions give equal bytes, on any machine and in any folder.
 //
 //	go -C tools run ./release -version v0.1.0 -module example.org/exactsolve
@@ -12,6 +13,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -82,7 +84,7 @@ func (r *release) run(ctx context.Context) error {
 	if err := r.put(pip.name())(pip.pack()); err != nil {
 		return err
 	}
-	if err := r.proxy(); err != nil {
+	if err := errors.Join(r.proxy(), r.site(ctx)); err != nil {
 		return err
 	}
 	return writeSums(r.out, r.files)

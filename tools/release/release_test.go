@@ -60,7 +60,7 @@ func TestRelease(t *testing.T) {
 	const name = "exactsolve-" + made + "-linux-amd64"
 	for _, file := range []string{
 		name + ".tar.gz", name + ".cdx.json", "exactsolve_0.0.1~rc.2_amd64.deb", "exactsolve-" + made + "-goproxy.tar.gz",
-		"exactsolve-0.0.1rc2-py3-none-any.whl", "exactsolve-0.0.1rc2-py3-none-" + platforms[2].tag + ".whl",
+		"exactsolve-" + made + "-site.tar.gz", "exactsolve-" + made + "-site.zip", "exactsolve-0.0.1rc2-py3-none-any.whl", "exactsolve-0.0.1rc2-py3-none-" + platforms[2].tag + ".whl",
 	} {
 		if !strings.Contains(a, "  "+file+"\n") {
 			t.Errorf("no %s in\n%s", file, a)
@@ -108,7 +108,8 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	r.programs[runtime.GOOS+"/"+runtime.GOARCH] = packed{"exactsolve", programHere(t), 0o755}
-	want = append(want, "SHA256SUMS", "exactsolve-0.0.1rc2-py3-none-any.whl", "exactsolve-"+made+"-goproxy.tar.gz")
+	want = append(want, "SHA256SUMS", "exactsolve-0.0.1rc2-py3-none-any.whl", "exactsolve-"+made+"-goproxy.tar.gz",
+		"exactsolve-"+made+"-site.tar.gz", "exactsolve-"+made+"-site.zip")
 	if err := r.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -127,6 +128,15 @@ func TestFiles(t *testing.T) {
 		sh(t, r.out, page(t, "Is the file the right one?"))
 		sh(t, r.out, page(t, "Unpacked"), "VERSION", made, "sudo ", "", "/usr/local/bin/", home)
 		requireVersion(t, filepath.Join(home, "exactsolve"))
+	}
+	site := unpack(t, r.out, "exactsolve-"+made+"-site.tar.gz")
+	for _, name := range []string{"LICENSE", "README.txt", "index.html", "exactsolve.wasm", "wasm_exec.js", "base/dom.js"} {
+		if read(t, site, "exactsolve-"+made+"-site/"+name) == "" {
+			t.Errorf("the site has an empty %s", name)
+		}
+	}
+	if !strings.Contains(read(t, site, "exactsolve-"+made+"-site/exactsolve.wasm"), made) {
+		t.Error("the program of the site does not know its version")
 	}
 	z, err := zip.OpenReader(filepath.Join(r.out, "exactsolve-"+made+"-windows-arm64.zip"))
 	if err != nil {

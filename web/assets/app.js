@@ -63,6 +63,7 @@ async function goTo(how, shown = () => {}) {
   await solving.resume(job, at.job, mine);
 }
 
+$("folder").remove();
 game.changed = () => {
   fitToGame();
   result.markStale();

@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -17,6 +18,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// pictures is where screenshots go, if they are wanted.
+var pictures = flag.String("pictures", "", "write screenshots to the folder `DIR`")
+
 // chrome is the browser, started by the first test that needs it.
 var chrome struct {
 	once sync.Once
@@ -26,6 +30,7 @@ var chrome struct {
 }
 
 func TestMain(m *testing.M) {
+	flag.Parse()
 	code := m.Run()
 	for k := len(chrome.stop) - 1; k >= 0; k-- {
 		chrome.stop[k]()

@@ -18,18 +18,19 @@ import (
 
 func main() {
 	dir := flag.String("o", "", "write the files into the folder `DIR`")
+	version := flag.String("version", "", "`VERSION` that the program says it has")
 	flag.Parse()
 	if *dir == "" || flag.NArg() > 0 {
 		fmt.Fprintln(os.Stderr, "static: want -o DIR and nothing else")
 		os.Exit(2)
 	}
-	if err := write(*dir); err != nil {
+	if err := write(*dir, *version); err != nil {
 		fmt.Fprintln(os.Stderr, "static:", err)
 		os.Exit(2)
 	}
 }
 
-func write(dir string) error {
+func write(dir, version string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func write(dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), glue, 0o666); err != nil {
 		return err
 	}
-	return compile(filepath.Join(dir, "exactsolve.wasm"))
+	return compile(filepath.Join(dir, "exactsolve.wasm"), version)
 }
 
 // writePage writes the files of the page, with the transport of a static site.
@@ -72,12 +73,12 @@ func writePage(dir string) error {
 	return os.WriteFile(filepath.Join(dir, web.TransportName), []byte(web.StaticTransport), 0o666)
 }
 
-func compile(to string) error {
+func compile(to, version string) error {
 	to, err := filepath.Abs(to)
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", to, "exactsolve/cmd/exactsolve")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X exactsolve/cmd/exactsolve/internal/cli.version="+version, "-o", to, "exactsolve/cmd/exactsolve")
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	return cmd.Run()

@@ -63,7 +63,8 @@ function part(equilibrium, key, several) {
   return { node };
 }
 
-function values(set) {
+// values says why what is played at a set is best, or not, as check reports it.
+export function values(set) {
   const parts = [make("h5", { textContent: "Reached with probability" }), make("p", {}, numberNode(set.reach))];
   if (set.value === undefined) return parts;
   const rows = set.actions.filter((a) => a.value !== undefined).map((a) =>
