@@ -3,6 +3,7 @@ package e2e
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -54,6 +55,8 @@ func TestGridPaste(t *testing.T) {
 		{"1, 2\t3", "has not as many numbers"},
 		{"1,2,3", "want cells of 2 numbers"},
 		{"\n", "nothing was copied"},
+		{"1\t2\n3\t4\n\n5\t6\n7\tx", "\"x\" in line 5, column 2 is not a number"},
+		{"1, 2\n" + strings.Repeat("\t", 3000) + strings.Repeat("\n.", 3000), "a table of more than 1,000,000 cells"},
 	} {
 		before := b.text("values.length")
 		b.pasteText(bad.text)
@@ -112,12 +115,72 @@ func TestGridPlayers(t *testing.T) {
 	b.do(chromedp.Click(chromedp.Search(player4 + `//button[.="Remove player"]`)))
 	b.sameTable(three)
 	rows := b.text(`values.at(-1).strategies[0]`)
-	b.labeled("Rows", "2")
-	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
+	b.labeled("Rows", "2") // the focus is in the grid, as its button is gone
 	b.keysWith(chromedp.ModifierAlt, kb.Insert)
 	if got := b.text("[values.at(-1).strategies.map((l) => l.length), values.at(-1).strategies[0]]"); got != "2,2,3,"+rows {
 		t.Errorf("strategies are %s", got)
 	}
 	b.keysWith(chromedp.ModifierAlt, kb.Delete)
 	b.sameTable(three)
+}
+
+// TestGridAsks changes the table while the grid asks about a paste, and pastes many rows.
+func TestGridAsks(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	_, game := exactsolve(t, "", "gen", "random-nfg", "--players=3", "--actions=2", "--seed=1")
+	b.gridOf(game)
+	b.do(chromedp.Click(chromedp.Search(`//div[@role="group"][last()]//button[.="Add strategy"]`)))
+	before := b.text("now()")
+	b.labeled("Rows", "2")
+	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
+	b.pasteText("1,1,1\n2,2,2\n3,3,3\n4,4,4")
+	contains(t, b.gridSays(), "This needs 4 × 1, the table has 3 × 2.")
+	b.labeled("Rows", "0")
+	b.pressText("Cut off")
+	if got := b.text("now() === " + quote(before) + " || [4, 5].map((k) => values.at(-1).outcomes[values.at(-1).cells[k]].payoffs)"); got != "1,1,1,2,2,2" {
+		t.Errorf("the first column is %s", got)
+	}
+	b.pasteText("1,1,1\n2,2,2\n3,3,3")
+	b.text("shown.show(values[0])")
+	if got := b.gridSays(); strings.Contains(got, "needs") {
+		t.Errorf("of another table the grid asks %s", got)
+	}
+	b.gridOf("Table, 2 × 2")
+	began := time.Now()
+	b.pasteText("\tL\tR\n" + strings.Repeat("new\t1, 2\t3, 4\n", 3000))
+	b.pressText("Grow the table")
+	if got := b.text("[values.at(-1).cells.length, new Set(values.at(-1).strategies[0]).size]"); got != "6000,1" {
+		t.Errorf("cells and names are %s", got)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("3000 rows take %v", took)
+	}
+}
+
+// TestGridLabels presses keys on names of strategies that are for payoffs, and goes where a
+// screen reader sets the focus.
+func TestGridLabels(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.gridOf("Prisoner's dilemma")
+	b.text(`document.querySelector("#editor [data-place='1:-1']").focus()`)
+	b.keys(kb.Delete)
+	b.command("x", "cut")
+	b.keysWith(chromedp.ModifierAlt, kb.ArrowLeft)
+	if got := b.text("edits"); got != "" {
+		t.Errorf("edits: %s", got)
+	}
+	b.keys(kb.F2, "silent", kb.Enter)
+	if got := b.text("values.at(-1).strategies[0]"); got != "cooperate,silent" {
+		t.Errorf("strategies are %s", got)
+	}
+	b.text(`document.querySelector("#editor [data-place='0:1']").focus()`)
+	b.keys(kb.Delete)
+	contains(t, b.text(`document.querySelector("#editor [data-place='0:1']").title`), "1 0; 2 0")
+	b.text(`document.querySelector("#editor [role=group]:last-child button:last-child").focus()`)
+	b.keys(" ")
+	if got := b.text(`[values.at(-1).players, document.activeElement.dataset.place]`); got != "1,0:0" {
+		t.Errorf("players, and the place with the focus: %s", got)
+	}
 }

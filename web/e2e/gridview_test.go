@@ -49,6 +49,11 @@ func TestGridWrong(t *testing.T) {
 	b.text(`document.querySelector("#editor input[type=checkbox]").focus()`)
 	b.keys(" ")
 	b.sameTable("NFG 1 R \"\" { \"a\" \"b\" } { 2 2 }\n\n1 2 5 -3/4 1 2 -1/3 0")
+	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
+	b.keys(kb.F2, kb.Backspace, kb.Enter)
+	b.text(`document.querySelector("#editor input[type=checkbox]").focus()`)
+	b.keys(" ")
+	contains(t, b.gridSays(), `y, u: "" is not a number`)
 }
 
 // TestGridBest looks at the best replies of a game that everybody knows.
@@ -98,6 +103,7 @@ func TestGridLarge(t *testing.T) {
 	b.keysWith(chromedp.ModifierCtrl, kb.Home)
 	b.wait("the first cell", `document.activeElement.dataset.place === "0:0"`)
 	b.text(`document.querySelector(".grid-scroll").scrollTop = 5000`)
+	b.text(`new Promise((done) => setTimeout(done, 300))`)
 	b.wait("rows of the middle", `[...document.querySelectorAll("[role=rowheader]")].some((e) => e.dataset.place === "140:-1")`)
 	b.wait("the focus, out of sight", `document.activeElement.dataset.place === "0:0"`)
 	b.accessible("a large grid")
@@ -116,6 +122,11 @@ func TestTemplates(t *testing.T) {
 		status, out := exactsolve(t, text, "info", "-")
 		if status != 0 || !strings.Contains(out, "recall    perfect") {
 			t.Errorf("%s: info says %s", name, out)
+		}
+		if name == "Centipede" {
+			if _, out := exactsolve(t, text, "solve", "--concept=subgame-perfect", "-"); strings.Count(out, "take  1 ") != 6 {
+				t.Errorf("the pile is not taken at each step: %s", out)
+			}
 		}
 		concept := "quasi-perfect"
 		if strings.Count(name, "×") == 2 {
@@ -179,4 +190,11 @@ func TestGridInEditor(t *testing.T) {
 	b.wait("the text in the grid", `document.querySelector("#editor [data-place='0:0']").textContent.includes("7, -1")`)
 	b.accessible("the grid in the editor")
 	b.shot("grid-editor")
+	b.pressText("As a tree")
+	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
+	b.keys(kb.F2, "9")
+	b.wait("the tree", `document.querySelector("#editor .outline")`)
+	if got := b.text(`document.getElementById("text").value`); !strings.HasPrefix(got, "EFG") {
+		t.Errorf("beside a tree the text is %s", got)
+	}
 }

@@ -123,6 +123,7 @@ async function read() {
 function draw(game) {
   host.other.textContent = game.kind === "nfg" ? "As a tree" : "As a table";
   if (shown?.kind === game.kind) return shown.show(game);
+  shown?.close?.();
   host.kind.replaceChildren();
   const view = game.kind === "nfg" ? grid(host.kind, game, change) : editTree(host.kind, game, on);
   shown = { kind: game.kind, ...view };

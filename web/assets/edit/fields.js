@@ -21,8 +21,6 @@ export function fields(list, { end, skip }) {
   const step = (by) => open[open.indexOf(box.querySelector(".current")) + by];
   const enter = (e) => {
     if (!e) return false;
-    box.querySelector(".current")?.classList.remove("current");
-    e.classList.add("current");
     e.focus();
     e.select();
     return true;

@@ -12,7 +12,7 @@ import { gridView } from "./gridview.js";
 // grid puts a grid into a host. change(name, game) is called after each edit.
 export function grid(host, game, change) {
   const s = state.start(game);
-  const all = { s, apply, ask, go, edit, draw, clear: () => clear(s, apply) };
+  const all = { s, apply, ask, go, edit, draw, focus: () => view.focus(), clear: () => clear(s, apply) };
   const above = make("div", {});
   const place = make("div", {});
   const message = make("div", { role: "status", className: "grid-message" });
@@ -22,6 +22,10 @@ export function grid(host, game, change) {
   const panel = tools(above, host.firstChild, all);
   view.table.addEventListener("keydown", (e) => act(e, all));
   view.table.addEventListener("mousedown", press);
+  view.table.addEventListener("focusin", (e) => { // as of a screen reader
+    const at = view.placeOf(e.target);
+    if (at && !s.edit && String(at) !== String(s.at)) go(at);
+  });
   view.table.addEventListener("copy", copy);
   view.table.addEventListener("cut", (e) => copy(e) && all.clear());
   view.table.addEventListener("paste", (e) => {
@@ -59,8 +63,8 @@ export function grid(host, game, change) {
     let next;
     try {
       next = edited(s.game);
-      if (next !== s.game) change(name, next);
       say("");
+      if (next !== s.game) change(name, next);
     } catch (e) {
       return say(`Not done: ${e.message}.`);
     }
@@ -111,7 +115,7 @@ export function grid(host, game, change) {
     if (!at || s.edit?.box.contains(e.target)) return;
     e.preventDefault();
     s.edit?.finish("leave");
-    if (!e.shiftKey && String(at) === String(s.at) && view.table.contains(document.activeElement)) edit();
+    if (e.button === 0 && !e.shiftKey && String(at) === String(s.at) && view.table.contains(document.activeElement)) edit();
     else go(at, e.shiftKey);
   }
 
@@ -125,9 +129,11 @@ export function grid(host, game, change) {
 
   function show(game) {
     if (game === s.game) return;
+    say("");
     state.take(s, game);
     draw();
   }
 
-  return { show, focus: view.focus };
+  const close = () => s.edit?.finish("leave", false); // what loses the focus by being removed is no edit
+  return { show, close, focus: view.focus };
 }

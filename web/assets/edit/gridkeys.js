@@ -52,8 +52,9 @@ function change(e, { s, apply, go }) {
   const axis = e.key.startsWith("Arrow") ? (/Up|Down/.test(e.key) ? 0 : 1) : s.at[0] < 0 || (e.shiftKey && s.at[1] >= 0) ? 1 : 0;
   const player = s.axes[axis];
   const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Insert: 0, Delete: 0 }[e.key];
-  if (by === undefined || player === null || s.at[axis] < 0) return false;
+  if (by === undefined) return false;
   const place = s.at[axis];
+  if (player === null || place < 0) return true; // Alt+Left is the browser's way back
   if (e.key === "Insert") apply("strategy added", (game) => addStrategies(game, player, place + 1));
   else if (e.key === "Delete") apply("strategy removed", (game) => removeStrategy(game, player, place));
   else apply("strategy moved", (game) => moveStrategy(game, player, place, place + by));

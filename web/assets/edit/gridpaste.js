@@ -2,7 +2,7 @@
 
 import { cellAt, columnsOf, nameOf, rowsOf } from "./gridstate.js";
 import { read } from "./sheet.js";
-import { addStrategies, renameStrategy, setCells, sizesOf } from "./tableops.js";
+import { addStrategies, renameStrategies, setCells, sizesOf } from "./tableops.js";
 
 // paste puts a sheet at the place with the focus. It asks whose payoffs single numbers are, and
 // whether the table shall grow.
@@ -22,23 +22,24 @@ export function paste(text, all) {
 
 function fit(sheet, all) {
   const { s, ask } = all;
-  const [top, left] = s.at.map((x) => Math.max(0, x));
-  const size = [top + sheet.cells.length, left + sheet.cells[0].length];
+  const at = s.at.map((x) => Math.max(0, x));
+  const size = [at[0] + sheet.cells.length, at[1] + sheet.cells[0].length];
   const has = [rowsOf(s).length, columnsOf(s).length];
-  const put = (grow) => () => fill(sheet, [top, left], grow ? size : has, all);
+  const put = (grow) => () => fill(sheet, at, grow ? size : [0, 0], all);
   if (size[0] <= has[0] && size[1] <= has[1]) return put(false)();
   const answers = [["Cut off", put(false)], ["Cancel", () => {}]];
   if (s.axes[1] !== null || size[1] === 1) answers.unshift(["Grow the table", put(true)]);
   ask(`This needs ${size[0]} × ${size[1]}, the table has ${has[0]} × ${has[1]}.`, answers);
 }
 
+// fill puts a sheet at a place of the table as it is now, grown to a size.
 function fill(sheet, [top, left], size, { s, apply }) {
   apply("paste", (game) => {
     const grown = label(grow(game, s.axes, size), s.axes, [top, left], sheet);
     const entries = sheet.cells.flatMap((row, r) => row.map((texts, c) => [[top + r, left + c], texts]));
-    const fits = entries.filter(([[r, c]]) => r < size[0] && c < size[1]);
-    const derived = (texts) => (game.zeroSum ? [texts[0], undefined] : texts);
-    return setCells(grown, fits.map(([at, texts]) => [cellAt(s, at, grown), derived(texts)]));
+    const [rows, columns] = s.axes.map((player) => (player === null ? 1 : sizesOf(grown)[player]));
+    const fits = entries.filter(([[r, c]]) => r < rows && c < columns);
+    return setCells(grown, fits.map(([at, texts]) => [cellAt(s, at, grown), texts]));
   });
 }
 
@@ -50,9 +51,5 @@ function grow(game, axes, size) {
 }
 
 function label(game, axes, from, { rows, columns }) {
-  return [rows, columns].reduce((g, labels, k) => {
-    if (!labels || axes[k] === null) return g;
-    const fits = labels.slice(0, sizesOf(g)[axes[k]] - from[k]);
-    return fits.reduce((h, text, i) => renameStrategy(h, axes[k], from[k] + i, text), g);
-  }, game);
+  return [rows, columns].reduce((g, labels, k) => (labels && axes[k] !== null ? renameStrategies(g, axes[k], from[k], labels) : g), game);
 }

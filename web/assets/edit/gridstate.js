@@ -12,7 +12,7 @@ const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 // take puts another game into a state.
 export function take(s, game) {
-  if (game.players.length !== s.game.players.length) Object.assign(s, start(game));
+  if (game.players.length !== s.game.players.length) return Object.assign(s, start(game));
   Object.assign(s, { game, best: bestReplies(game), ...survey(game) });
   s.slice = sizesOf(game).map((n, i) => clamp(s.slice[i], 0, n - 1));
   s.from = null;
@@ -59,6 +59,9 @@ export function strategyAt(s, player) {
   return axis < 0 ? s.slice[player] : Math.max(0, s.at[axis]);
 }
 
+// onCell tells whether payoffs have the focus, and not a name.
+export const onCell = (s) => s.at.every((x) => x >= 0);
+
 // box returns the corners of what is selected.
 export function box(s) {
   const [a, b] = [s.from ?? s.at, s.at].map((p) => p.map((x) => Math.max(0, x)));
@@ -67,7 +70,7 @@ export function box(s) {
 
 export function selected(s, r, c) {
   const [[top, bottom], [left, right]] = box(s);
-  return s.at.every((x) => x >= 0) && r >= top && r <= bottom && c >= left && c <= right;
+  return onCell(s) && r >= top && r <= bottom && c >= left && c <= right;
 }
 
 // placesIn lists the places of a box, by rows.

@@ -9,7 +9,7 @@ import * as ops from "./tableops.js";
 export function fieldsOf(s) {
   const { game, at, axes } = s;
   const axis = at[0] < 0 ? 1 : 0;
-  if (at.every((x) => x >= 0)) return ops.textsAt(game, state.cellAt(s, at)).map((text, i) => ({ label: `Payoff of ${state.nameOf(game, i)}`, text, fixed: game.zeroSum && i === 1 }));
+  if (state.onCell(s)) return ops.textsAt(game, state.cellAt(s, at)).map((text, i) => ({ label: `Payoff of ${state.nameOf(game, i)}`, text, fixed: game.zeroSum && i === 1 }));
   const player = axes[axis];
   return player === null ? null : [{ label: `Name of the strategy of ${state.nameOf(game, player)}`, text: game.strategies[player][at[axis]] }];
 }
@@ -18,23 +18,22 @@ export function fieldsOf(s) {
 export function entered(s, texts) {
   const { at, axes } = s;
   const axis = at[0] < 0 ? 1 : 0;
-  if (at.some((x) => x < 0)) {
+  if (!state.onCell(s)) {
     const [player, strategy] = [axes[axis], at[axis]];
-    return ["name of a strategy", (game) => (game.strategies[player][strategy] === texts[0] ? game : ops.renameStrategy(game, player, strategy, texts[0]))];
+    return ["name of a strategy", (game) => (game.strategies[player][strategy] === texts[0] ? game : ops.renameStrategies(game, player, strategy, texts))];
   }
   const cell = state.cellAt(s, at);
   const same = (game) => ops.textsAt(game, cell).every((t, i) => t === texts[i]);
-  const own = (game) => texts.map((t, i) => (game.zeroSum && i === 1 ? undefined : t));
-  return [`payoffs of ${state.profileText(s, at)}`, (game) => (same(game) ? game : ops.setCells(game, [[cell, own(game)]]))];
+  return [`payoffs of ${state.profileText(s, at)}`, (game) => (same(game) ? game : ops.setCells(game, [[cell, texts]]))];
 }
 
-// clear sets what is selected to 0.
-export const clear = (s, apply) => apply("payoffs set to 0", (game) => ops.setCells(game, state.placesIn(state.box(s)).flat().map((at) => [state.cellAt(s, at), game.players.map(() => "0")])));
+// clear sets what is selected to 0, on a name nothing.
+export const clear = (s, apply) => state.onCell(s) && apply("payoffs set to 0", (game) => ops.setCells(game, state.placesIn(state.box(s)).flat().map((at) => [state.cellAt(s, at), game.players.map(() => "0")])));
 
 // copied returns what is selected, from a line of labels all with the labels.
 export function copied(s) {
   const cells = (places) => places.map((row) => row.map((at) => ops.textsAt(s.game, state.cellAt(s, at))));
-  if (s.at.every((x) => x >= 0)) return write(cells(state.placesIn(state.box(s))));
+  if (state.onCell(s)) return write(cells(state.placesIn(state.box(s))));
   const [rows, columns] = [state.rowsOf(s), state.columnsOf(s)];
   const body = cells(state.placesIn([[0, rows.length - 1], [0, columns.length - 1]]));
   return write([[[""], ...columns.map((c) => [c])], ...body.map((row, r) => [[rows[r]], ...row])]);

@@ -22,7 +22,7 @@ export function tools(above, end, all) {
   const zero = make("input", { type: "checkbox" });
   const zeroLabel = make("label", { className: "check" }, zero, "zero-sum: player 2 gets what player 1 loses");
   zero.addEventListener("change", () => all.apply(zero.checked ? "zero-sum" : "not zero-sum", (game) => ops.setZeroSum(game, zero.checked)));
-  const add = button("Add a player", () => all.apply("player added", ops.addPlayer));
+  const add = button(all, "Add a player", () => all.apply("player added", ops.addPlayer));
   const help = keys.flatMap(([key, does]) => [make("dt", { textContent: key }), make("dd", { textContent: does })]);
   end.append(
     make("p", { className: "hint" }, make("span", { className: "best", textContent: "boxed" }), " is a best reply; a cell of boxes is a pure equilibrium."),
@@ -49,14 +49,19 @@ export function tools(above, end, all) {
   };
 }
 
-function button(textContent, does) {
+// button gives the focus to the grid if it cannot keep it.
+function button({ focus }, textContent, does) {
   const b = make("button", { type: "button", textContent });
-  b.addEventListener("click", does);
+  b.addEventListener("click", () => {
+    does();
+    if (b.disabled || !b.isConnected) focus();
+  });
   return b;
 }
 
 // playerRow has the name of a player and buttons for the strategy with the focus.
-function playerRow(i, { s, apply, draw }) {
+function playerRow(i, all) {
+  const { s, apply, draw } = all;
   const name = make("input", { type: "text", autocomplete: "off", spellcheck: false });
   name.addEventListener("change", () => apply("name of a player", (game) => ops.renamePlayer(game, i, name.value.trim())));
   const at = () => strategyAt(s, i);
@@ -73,11 +78,11 @@ function playerRow(i, { s, apply, draw }) {
     draw();
   };
   const buttons = [
-    button("Add strategy", add),
-    button("Remove strategy", () => apply("strategy removed", (game) => ops.removeStrategy(game, i, at()))),
-    button("Earlier", move(-1)),
-    button("Later", move(1)),
-    button("Remove player", () => apply("player removed", (game) => ops.removePlayer(game, i, at()))),
+    button(all, "Add strategy", add),
+    button(all, "Remove strategy", () => apply("strategy removed", (game) => ops.removeStrategy(game, i, at()))),
+    button(all, "Earlier", move(-1)),
+    button(all, "Later", move(1)),
+    button(all, "Remove player", () => apply("player removed", (game) => ops.removePlayer(game, i, at()))),
   ];
   const element = make("div", { className: "row end", role: "group" }, make("label", {}, `Player ${i + 1}`, name), ...buttons);
   const update = () => {

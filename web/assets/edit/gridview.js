@@ -49,7 +49,7 @@ export function gridView(host, shown) {
     view.drawing = true; // what loses the focus now gets it back
     table.replaceChildren(heading(s, columns), ...rows.map((r) => line(r, [place(s, r, -1), ...columns.map((c) => place(s, r, c))])));
     view.drawing = false;
-    if (focused) focus();
+    if (focused) hold(s);
   }
 
   const line = (r, cells) => make("div", { role: "row", "aria-rowindex": r + 2 }, ...cells);
@@ -99,10 +99,15 @@ export function gridView(host, shown) {
   // focus shows the place with the focus and puts it there.
   function focus() {
     const s = shown();
-    const e = table.querySelector(`[data-place="${s.at.join(":")}"]`);
-    if (!e) return;
-    reveal(e, s.at);
-    const target = s.editing ? s.editing.querySelector(".current") ?? s.editing.querySelector("input") : e;
+    reveal(elementAt(s), s.at);
+    hold(s);
+  }
+
+  const elementAt = (s) => table.querySelector(`[data-place="${s.at.join(":")}"]`);
+
+  // hold puts the focus on its place, which may be out of sight.
+  function hold(s) {
+    const target = s.editing ? s.editing.querySelector(".current") ?? s.editing.querySelector("input") : elementAt(s);
     target.focus({ preventScroll: true });
   }
 

@@ -1,6 +1,7 @@
 // Tables as spreadsheets copy them: lines of cells with tabs between.
 
 import { isNumber } from "../base/rational.js";
+import { checkCells } from "./tableops.js";
 
 const clean = (text) => text.trim().replaceAll("−", "-").replace(/^\((.*)\)$/, "$1").trim();
 
@@ -12,7 +13,7 @@ function numbers(cell, slashes) {
   return parts.every(isNumber) ? parts : null;
 }
 
-const blank = (row) => row.every((c) => clean(c) === "");
+const blank = (row) => row.every((c) => clean(c.text) === "");
 
 // split cuts a list where a test holds.
 function split(list, at) {
@@ -35,11 +36,12 @@ function blocksOf(rows) {
 // row the lists of numbers of its cells. Sheets with one number a cell have as many blocks as
 // players, or one. It throws an Error if a cell cannot be read.
 export function read(text, players) {
-  const rows = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n").map((line) => line.split("\t"));
-  const width = Math.max(...rows.map((r) => r.length));
-  const blocks = blocksOf(rows.map((r) => [...r, ...Array(width - r.length).fill("")]));
+  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n").map((line) => line.split("\t"));
+  const width = lines.reduce((n, line) => Math.max(n, line.length), 0);
+  checkCells(lines.length * width);
+  const blocks = blocksOf(lines.map((line, r) => Array.from({ length: width }, (_, c) => ({ text: line[c] ?? "", at: [r + 1, c + 1] }))));
   if (blocks.length === 0) throw new Error("nothing was copied");
-  const slashes = blocks.flat(2).some((c) => slash.test(c));
+  const slashes = blocks.flat(2).some((c) => slash.test(c.text));
   const parts = blocks.map((b) => block(b, slashes));
   if (parts.length === 1 && [1, players].includes(parts[0].each)) return parts[0];
   const [first] = parts;
@@ -51,20 +53,22 @@ export function read(text, players) {
 // block reads one block: its first line and column are labels if the cell in the corner is empty
 // or they have no numbers.
 function block(all, slashes) {
-  const isLabel = (c) => numbers(c, slashes) === null;
+  const isLabel = (c) => numbers(c.text, slashes) === null;
   const large = all.length > 1 && all[0].length > 1;
-  const corner = large && clean(all[0][0]) === "";
+  const corner = large && clean(all[0][0].text) === "";
   const top = corner || (large && all[0].slice(1).every(isLabel));
   const below = top ? all.slice(1) : all;
   const left = corner || (below[0].length > 1 && below.every((r) => isLabel(r[0])));
-  const cells = below.map((r) => r.slice(left ? 1 : 0).map((c) => numbers(c, slashes)));
-  const each = cells[0][0]?.length;
-  cells.forEach((row, r) => row.forEach((c, k) => {
-    const text = below[r][k + (left ? 1 : 0)];
-    if (c === null) throw new Error(`${JSON.stringify(text)} in line ${r + 1 + top}, column ${k + 1 + left} is not a number as in "-1/2"`);
-    if (c.length !== each) throw new Error(`${JSON.stringify(text)} in line ${r + 1 + top}, column ${k + 1 + left} has not as many numbers as the first cell`);
-  }));
-  return { each, cells, rows: left ? below.map((r) => r[0].trim()) : null, columns: top ? all[0].slice(left ? 1 : 0).map((c) => c.trim()) : null };
+  let each;
+  const payoffs = ({ text, at: [line, column] }) => {
+    const list = numbers(text, slashes);
+    each ??= list?.length;
+    if (list && list.length === each) return list;
+    throw new Error(`${JSON.stringify(text)} in line ${line}, column ${column} ${list ? "has not as many numbers as the first cell" : 'is not a number as in "-1/2"'}`);
+  };
+  const first = left ? 1 : 0;
+  const names = (cells) => cells.map((c) => c.text.trim());
+  return { cells: below.map((r) => r.slice(first).map(payoffs)), each, rows: left ? names(below.map((r) => r[0])) : null, columns: top ? names(all[0].slice(first)) : null };
 }
 
 const plainCell = (text) => text.replace(/[\t\n\r]/g, " ");

@@ -7,7 +7,10 @@
 import { fresh } from "../game/model.js";
 import { isNumber, rational, sign } from "../base/rational.js";
 
-const most = 1_000_000; // cells
+const most = 1_000_000;
+
+// checkCells throws unless a table of so many cells can be edited.
+export const checkCells = (count) => check(count <= most, `a table of more than ${most.toLocaleString("en")} cells is too large to edit`);
 
 export const sizesOf = (game) => game.strategies.map((list) => list.length);
 
@@ -72,7 +75,7 @@ const negative = (text) => (sign(rational(text)) === 0 ? "0" : text.startsWith("
 export function setZeroSum(game, on) {
   check(game.players.length === 2, "only a game of two players is zero-sum");
   if (on === Boolean(game.zeroSum)) return game;
-  const derive = ({ name, payoffs: [a, b], wrong }) => ({ name, payoffs: [a, negative(a)], wrong: wrong?.[0] ? [wrong[0], undefined] : undefined, kept: wrong?.[1] ?? b });
+  const derive = ({ name, payoffs: [a, b], wrong }) => ({ name, payoffs: [a, negative(a)], wrong: wrong?.[0] === undefined ? undefined : [wrong[0], undefined], kept: wrong?.[1] ?? b });
   const restore = ({ kept, ...outcome }) => typed({}, outcome, [undefined, kept]);
   return withOutcomes({ ...game, zeroSum: on }, on ? derive : restore);
 }
@@ -94,8 +97,9 @@ export function renamePlayer(game, player, name) {
   return { ...game, players: game.players.with(player, name) };
 }
 
-export function renameStrategy(game, player, strategy, label) {
-  return { ...game, strategies: game.strategies.with(player, game.strategies[player].with(strategy, label)) };
+// renameStrategies names those of a player from a place on; labels beyond the last are left out.
+export function renameStrategies(game, player, from, labels) {
+  return { ...game, strategies: game.strategies.with(player, game.strategies[player].map((old, k) => labels[k - from] ?? old)) };
 }
 
 // arrange gives a player some of the strategies that he has, by their places, in a new order;
@@ -103,7 +107,7 @@ export function renameStrategy(game, player, strategy, label) {
 function arrange(game, player, places) {
   const size = game.strategies[player].length;
   check(places.length > 0, `${game.players[player] || "the player"} has only this strategy`);
-  check((game.cells.length / size) * places.length <= most, `a table of more than ${most.toLocaleString("en")} cells is too large to edit`);
+  checkCells((game.cells.length / size) * places.length);
   const stride = strideOf(game, player);
   const cells = [];
   for (let block = 0; block < game.cells.length; block += size * stride) {
@@ -111,18 +115,21 @@ function arrange(game, player, places) {
       for (let k = 0; k < stride; k++) cells.push(p === null ? null : game.cells[block + p * stride + k]);
     }
   }
-  const labels = [];
-  for (const p of places) labels.push(p === null ? newLabel(size, [...game.strategies[player], ...labels]) : game.strategies[player][p]);
+  const next = counter(size, game.strategies[player]);
+  const labels = places.map((p) => (p === null ? next() : game.strategies[player][p]));
   return used({ ...game, cells, strategies: game.strategies.with(player, labels) });
 }
 
 const allOf = (game, player) => game.strategies[player].map((_, s) => s);
 
-// newLabel counts on from a number, to what nothing is called.
-function newLabel(count, taken) {
-  let n = count + 1;
-  while (taken.includes(String(n))) n++;
-  return String(n);
+// counter returns a function that counts on from a number, without what is taken.
+function counter(n, taken) {
+  const all = new Set(taken);
+  return () => {
+    do n++;
+    while (all.has(String(n)));
+    return String(n);
+  };
 }
 
 // addStrategies adds some before a place.
@@ -142,7 +149,7 @@ export function moveStrategy(game, player, from, to) {
 export function addPlayer(game) {
   const all = game.zeroSum ? setZeroSum(game, false) : game;
   const wider = withOutcomes(all, (o) => ({ ...o, payoffs: [...o.payoffs, "0"], wrong: o.wrong && [...o.wrong, undefined] }));
-  return { ...wider, players: [...game.players, newLabel(game.players.length, game.players)], strategies: [...game.strategies, ["1"]] };
+  return { ...wider, players: [...game.players, counter(game.players.length, game.players)()], strategies: [...game.strategies, ["1"]] };
 }
 
 // removePlayer keeps the cells where he plays one strategy.

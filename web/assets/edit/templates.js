@@ -80,9 +80,9 @@ function hand(a, b, wins) {
 
 // centipede: the pile doubles until one of the players takes it.
 function centipede(steps) {
-  const pays = (k, own, other) => (k % 2 === 0 ? end(own, other) : end(other, own));
-  let below = pays(steps, 2 ** steps, 2 ** (steps + 2));
-  for (let k = steps - 1; k >= 0; k--) below = [1 + (k % 2), `step ${k + 1}`, { take: pays(k, 2 ** (k + 2), 2 ** k), pass: below }];
+  const pays = (k) => (k % 2 === 0 ? end(2 ** (k + 2), 2 ** k) : end(2 ** k, 2 ** (k + 2)));
+  let below = pays(steps);
+  for (let k = steps - 1; k >= 0; k--) below = [1 + (k % 2), `step ${k + 1}`, { take: pays(k), pass: below }];
   return tree("Centipede", ["1", "2"], below);
 }
 
