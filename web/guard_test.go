@@ -202,19 +202,19 @@ func TestRefused(t *testing.T) {
 
 func TestArgs(t *testing.T) {
 	for body, want := range map[string]string{
-		`{"command":"solve","options":{"seed":"4","count":"3","trembles":"random"}}`: "solve --json --certificate=certificate --count=3 --seed=4 --trembles=random -",
-		`{"command":"check","profile":"x"}`:                                          "check --json --sets=always - profile",
-		`{"command":"depthlimit","options":{"blueprint":"modified-cfr+:100"}}`:       "depthlimit --json --blueprint=modified-cfr+:100 -",
-		`{"command":"render","options":{"format":"svg","notes":"true"}}`:             "render --output=- --format=svg --notes=true -",
-		`{"command":"report","profile":"x"}`:                                         "report --output=- - profile",
-		`{"command":"report","job":"x","file":"answer"}`:                             "report --output=- - profile",
-		`{"command":"check","job":"x","line":3}`:                                     "check --json --sets=always - profile",
-		`{"command":"verify","job":"x","file":"certificate"}`:                        "verify --json - game",
-		`{"command":"info"}`:               "info --json -",
-		`{"command":"verify","input":"x"}`: "verify --json -",
-		`{"command":"gen"}`:                "gen",
+		`{"command":"solve","options":{"seed":"4","count":"3","trembles":"random"}}`:   "solve --json --certificate=certificate --count=3 --seed=4 --trembles=random -",
+		`{"command":"check","profile":"x"}`:                                            "check --json --sets=always - profile",
+		`{"command":"render","options":{"format":"svg","notes":"true"}}`:               "render --output=- --format=svg --notes=true -",
+		`{"command":"report","profile":"x"}`:                                           "report --output=- - profile",
+		`{"command":"report","job":"x","file":"answer"}`:                               "report --output=- - profile",
+		`{"command":"check","job":"x","line":3}`:                                       "check --json --sets=always - profile",
+		`{"command":"verify","job":"x","file":"certificate"}`:                          "verify --json - game",
+		`{"command":"info"}`:                                                           "info --json -",
+		`{"command":"verify","input":"x"}`:                                             "verify --json -",
+		`{"command":"gen"}`:                                                            "gen",
 		`{"command":"gen","name":"random-nfg","options":{"actions":"5,3","low":"-2"}}`: "gen random-nfg --actions=5,3 --low=-2",
 		`{"command":"gen","name":"beer_quiche"}`:                                       "gen beer_quiche",
+		`{"command":"depthlimit","options":{"blueprint":"modified-cfr+:100"}}`:         "depthlimit --json --blueprint=modified-cfr+:100 -",
 	} {
 		q, err := readRequest(strings.NewReader(body), flags)
 		require.NoError(t, err, body)

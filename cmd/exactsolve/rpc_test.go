@@ -18,6 +18,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/web"
 )
 
 // A reply is a line of "exactsolve rpc".
@@ -267,6 +268,10 @@ func TestRequestFlags(t *testing.T) {
 				assert.NotRegexp(t, "FILE|FOLDER|GAME|URL", value, fmt.Sprintf("%s --%s", name, option))
 			}
 		}
+	}
+	for _, method := range exactsolve.BlueprintMethods() {
+		q := web.Request{Command: "depthlimit", Options: web.Settings{"blueprint": method}}
+		require.NoError(t, q.Check(flags), method)
 	}
 	for name := range alone {
 		c, _, err := program(name).Find([]string{name})

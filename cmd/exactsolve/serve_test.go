@@ -16,6 +16,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -76,6 +77,24 @@ func serving(t *testing.T, flags ...string) string {
 
 func TestServe(t *testing.T) {
 	assert.Regexp(t, `^http://127\.0\.0\.1:\d+/$`, serving(t, "--listen", "127.0.0.1:0"))
+}
+
+// TestServeOpen has the page opened by a program that saves the address it is given.
+func TestServeOpen(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("what opens an address is part of the system")
+	}
+	dir := t.TempDir()
+	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	opened := filepath.Join(dir, "opened")
+	for _, name := range []string{"open", "xdg-open"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\necho \"$@\" > "+opened+".part && mv "+opened+".part "+opened+"\n"), 0o755))
+	}
+	url := serving(t, "--listen", "127.0.0.1:0", "--token", "new", "--open")
+	require.Eventually(t, func() bool { _, err := os.Stat(opened); return err == nil }, time.Minute, 10*time.Millisecond)
+	text, err := os.ReadFile(opened)
+	require.NoError(t, err)
+	assert.Equal(t, url+"\n", string(text))
 }
 
 // TestServeSecret opens a page with a token, encrypted, by the address that is printed.

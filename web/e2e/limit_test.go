@@ -18,6 +18,7 @@ func TestDepthLimit(t *testing.T) {
 	_, game := exactsolve(t, "", "gen", "kuhn")
 	args := []string{"depthlimit", "--json", "--player=2", "--depth=2", "--blueprint=cfr+:20", "--values=loop", "-"}
 	_, out := exactsolve(t, game, args...)
+	progress := "[0-9] rounds"
 	for _, url := range []string{server(t), site(t)} {
 		b := newTab(t)
 		b.open(url)
@@ -66,6 +67,20 @@ func TestDepthLimit(t *testing.T) {
 		b.text(`document.getElementById("limit-answer").replaceChildren()`)
 		b.press("limit-run")
 		b.wait("the message", `document.getElementById("limit-said").innerText.startsWith("no play gets as far as the limit")`)
+		b.fromLibrary("leduc", "--ranks=3", "Leduc")
+		b.typeOver("#limit-rounds", "1000000")
+		b.typeOver("#limit-at", "1")
+		b.press("limit-run")
+		b.wait("progress", `/`+progress+`/.test(document.getElementById("limit-state").innerText)`)
+		progress = "Solving" // the program in the browser says nothing while it computes
+		began := time.Now()
+		b.focus("#limit-cancel")
+		b.do(chromedp.KeyEvent("\r"))
+		b.wait("the end", `!document.getElementById("limit-run").disabled`)
+		contains(t, strings.ToLower(b.of("limit-state")+b.of("limit-said")), "cancelled")
+		if took := time.Since(began); took > tabTime/4 {
+			t.Errorf("to cancel took %v", took)
+		}
 	}
 }
 

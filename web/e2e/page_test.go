@@ -138,7 +138,7 @@ func TestReport(t *testing.T) {
 func TestLabeled(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
-	if bare := b.text(`[...document.querySelectorAll("input, select, textarea")].filter((e) => !e.labels.length || !e.labels[0].innerText.trim()).map((e) => e.id)`); bare != "" {
+	if bare := b.text(`[...document.querySelectorAll("input, select, textarea")].filter((e) => !e.labels.length || !e.labels[0].textContent.trim()).map((e) => e.id)`); bare != "" {
 		t.Errorf("fields without a label: %s", bare)
 	}
 	b.do(chromedp.Focus(chromedp.ID("text")), chromedp.KeyEvent("NFG 1 R \"x\" { \"a\" \"b\" } { 2 2 }\n1 2 0 0 0 0 3 4"))

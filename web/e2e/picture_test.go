@@ -50,6 +50,8 @@ func TestPictureChosen(t *testing.T) {
 	b.frame()
 	key := b.text(`[...document.querySelectorAll("#tables tr[data-set]")].map((r) => r.dataset.set).find((key) => !document.querySelector(".picture .item[data-set='" + key + "']"))`)
 	b.text(fmt.Sprintf(`document.querySelector("#tables tr[data-set='%s'] button").click()`, key))
+	b.wait("the details", `!document.getElementById("details").hidden`)
+	b.frame()
 	b.wait("its node", fmt.Sprintf(`document.querySelector(".picture .item.alike[data-set='%s']")`, key))
 	b.wait("its place", fmt.Sprintf(`(() => {
 	  const [a, b] = [document.querySelector(".picture .item.alike[data-set='%s'] .mark"), document.querySelector(".picture .paper")].map((e) => e.getBoundingClientRect());

@@ -94,3 +94,20 @@ func TestPlay(t *testing.T) {
 	b.shot("play")
 	b.accessibleIn(`"#play"`, "play")
 }
+
+// TestDraw checks that each action is drawn by as many numbers as its probability says, of numbers
+// that are all alike, and that numbers beyond the denominator are drawn again.
+func TestDraw(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	got := eval[string](b, `import("./play/draw.js").then(({ draw }) => {
+		let next = 0;
+		crypto.getRandomValues = (list) => list.fill(0).fill(next++, list.length - 1);
+		const count = [0, 0, 0, 0];
+		for (let k = 0; k < 192; k++) count[draw([[1n, 2n], [0n, 1n], [1n, 3n], [1n, 6n]])]++;
+		return count.join() + " of " + next;
+	})`)
+	if got != "96,0,64,32 of 254" { // 6 of 8 are taken
+		t.Error(got)
+	}
+}

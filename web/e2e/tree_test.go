@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // showTree shows a game in a view of its own, at the top of the page.
@@ -20,7 +22,7 @@ func (b *tab) showTree(game string, labels string) {
 	  const on = Object.fromEntries(["choose", "activate", "menu", "drop"].map((n) => [n, (...a) => window.events.push([n, ...a.filter((x) => !(x instanceof Event))])]));
 	  window.game = read(%s);
 	  window.tree = treeView(host, on);
-	  window.tree.show(window.game, %s);
+	  window.tree.show(window.game, ((game) => (%s))(window.game));
 	  await new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)));
 	  return true;
 	})()`, quote(text), labels))
@@ -48,32 +50,40 @@ type fit struct {
 	Out             string
 }
 
-// TestTreeFixtures checks that all fixtures fit the window in letters of 11 pixels at least, none over another.
+// played are labels as an equilibrium has them.
+const played = `action: (n, k) => ({ text: game.sets[n.set].actions[k].label + "\n1/3", weight: k ? 0 : 1, strong: !k }), node: () => "[2/5]"`
+
+// TestTreeFixtures checks that all fixtures fit the window in letters of 11 pixels at least, none
+// over another, also on a telephone.
 func TestTreeFixtures(t *testing.T) {
 	t.Parallel()
 	b := newTab(t)
 	b.open(server(t))
-	count := 0
+	var games []string
 	for _, name := range fixtures(t) {
-		game := gen(t, name)
-		if !strings.HasPrefix(game, "EFG") {
-			continue
-		}
-		for _, way := range []string{`{}`, `{ down: true }`} {
-			count++
-			b.showTree(game, way)
-			got := eval[fit](b, fitted)
-			if got.Least < 10.99 || got.Texts == 0 || got.Out != "" || got.Elements > 2000 || got.Wide > 0 {
-				t.Errorf("%s %s: %+v", name, way, got)
-			}
-			found := eval[labels](b, strings.Replace(overlaps, `document.querySelectorAll("text")`, `document.querySelectorAll("#tree-test .paper text")`, 1))
-			for _, f := range found.Found {
-				t.Errorf("%s %s: labels overlap: %s", name, way, f)
-			}
+		if game := gen(t, name); strings.HasPrefix(game, "EFG") {
+			games = append(games, game)
 		}
 	}
-	t.Logf("%d pictures", count)
-	if count < 40 {
-		t.Errorf("only %d pictures", count)
+	if len(games) < 20 {
+		t.Errorf("only %d trees", len(games))
+	}
+	for _, wide := range []int64{1400, 400} {
+		b.do(chromedp.EmulateViewport(wide, 1000))
+		for _, game := range games {
+			for _, with := range []string{"{}", "{ down: true }", "{" + played + "}", "{ down: true, " + played + "}"} {
+				b.showTree(game, with)
+				title, _, _ := strings.Cut(game, "\n")
+				name := fmt.Sprintf("%s, %d wide, %.12s", title, wide, with)
+				got := eval[fit](b, fitted)
+				if got.Least < 10.99 || got.Texts == 0 || got.Out != "" || got.Elements > 2000 || got.Wide > 0 {
+					t.Errorf("%s: %+v", name, got)
+				}
+				found := eval[labels](b, strings.Replace(overlaps, `document.querySelectorAll("text")`, `document.querySelectorAll("#tree-test .paper text")`, 1))
+				for _, f := range found.Found {
+					t.Errorf("%s: labels overlap: %s", name, f)
+				}
+			}
+		}
 	}
 }

@@ -304,3 +304,65 @@ func TestTreePrint(t *testing.T) {
 		t.Errorf("after it was printed the window is at %s, before at %s", now, before)
 	}
 }
+
+// TestTreeTouch zooms with two fingers.
+func TestTreeTouch(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.showTree(gen(t, "beer_quiche"), "{}")
+	scale := func() float64 {
+		b.frame()
+		return eval[float64](b, `document.querySelector("#tree-test .paper").getScreenCTM().a`)
+	}
+	before := scale()
+	x, y := b.at(".paper")
+	touch := func(kind input.DispatchTouchEventType, apart float64) {
+		t.Helper()
+		points := []*input.TouchPoint{}
+		if apart > 0 {
+			points = []*input.TouchPoint{{X: x - apart, Y: y, ID: new(1.0)}, {X: x + apart, Y: y, ID: new(2.0)}}
+		}
+		if _, err := chromedp.Call(b.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, 50)
+	for apart := 55.0; apart <= 100; apart += 5 {
+		touch(input.DispatchTouchEventTypeTouchMove, apart)
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd, 0)
+	if now := scale(); now < 1.5*before || now > 2.5*before {
+		t.Errorf("two fingers twice as far apart give scale %g after %g", now, before)
+	}
+	if e := b.events(); e != "[]" {
+		t.Errorf("two fingers say %s", e)
+	}
+}
+
+// TestTreeSets checks that a link chooses all members of a set, and that those of a set with
+// many, which has no link, show when one is pointed at.
+func TestTreeSets(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.showTree(gen(t, "kuhn"), "{}")
+	at := eval[[]float64](b, `(() => {
+	  const l = document.querySelector("#tree-test .link[data-set='1:1'] .hit");
+	  const p = l.getPointAtLength(l.getTotalLength() / 2).matrixTransform(l.getScreenCTM());
+	  return [p.x, p.y];
+	})()`)
+	b.do(chromedp.MouseClickXY(at[0], at[1]))
+	if e := b.events(); e != `[["choose",[2,11]]]` {
+		t.Errorf("a click on a link says %s", e)
+	}
+	b.showTree(gen(t, "kuhn", "--cards=13"), "{}")
+	const members = `document.querySelectorAll("#tree-test .item[data-set='1:1']").length`
+	if n := eval[int](b, members); n < 9 || b.text(`document.querySelector("#tree-test .link[data-set='1:1']")`) != "null" {
+		t.Fatalf("of %d members some have a link", n)
+	}
+	x, y := b.at(node(2))
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y, input.DispatchMouseEventParams{})
+	b.frame()
+	if got, want := eval[int](b, `document.querySelectorAll("#tree-test .item.alike").length`), eval[int](b, members); got != want {
+		t.Errorf("pointing at one of %d members shows %d", want, got)
+	}
+}

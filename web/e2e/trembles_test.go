@@ -46,10 +46,10 @@ func (b *tab) slide(keys string) {
 	b.do(chromedp.Focus(chromedp.ID("epsilon")), chromedp.KeyEvent(keys))
 }
 
-// drawn waits until the first picture has a text.
-func (b *tab) drawn(text string) {
+// drawn waits until a picture has an action with a probability, beside or below it.
+func (b *tab) drawn(action, probability string) {
 	b.t.Helper()
-	b.wait(text+" in the picture", `((p) => p?.shadowRoot ?? p)(document.querySelector(".picture"))?.textContent.includes(`+quote(text)+`)`)
+	b.wait(action+" "+probability+" in the picture", `[...document.querySelectorAll(".picture")].some((p) => (p.shadowRoot ?? p).textContent.replace(/\s/g, "").includes(`+quote(action+probability)+`))`)
 }
 
 // boxOf returns where an element is, in the middle of what is seen.
@@ -69,7 +69,7 @@ func TestTrembles(t *testing.T) {
 		"In the limit the belief is ace·play 1/52 and other·play 51/52; yes pays 250/13, no pays 12750/13: 12500/13 less.")
 	b.typeEpsilon("1/10")
 	contains(t, b.of("trembles"), "ε = 1/10", "at ε = 1/10", "9/10", "-1150/13")
-	b.drawn("stop 9/10")
+	b.drawn("stop", "9/10")
 	b.picture("ace")
 	b.typeEpsilon("2/3")
 	contains(t, b.of("trembles"), "beyond ε̄ = 1/3, where nothing is certified", "I at root: stop would have weight 1/3, below its bound 2/3")
@@ -80,7 +80,7 @@ func TestTrembles(t *testing.T) {
 	contains(t, b.of("trembles"), "ε is a number from 0 on")
 	b.typeEpsilon("3")
 	contains(t, b.of("trembles"), "would have probability -2")
-	b.drawn("play 0") // there is no such profile: the limit is drawn
+	b.drawn("play", "0") // there is no such profile: the limit is drawn
 	b.picture("ace-beyond")
 	b.accessible("beyond ε̄")
 }
@@ -99,7 +99,7 @@ func TestSlider(t *testing.T) {
 	says("ε = 0, the limit")
 	b.slide(kb.End)
 	says("ε = 1/10")
-	b.drawn("beer 9/10")
+	b.drawn("beer", "9/10")
 	contains(t, b.of("trembles"), "63/25", "9·ε", "wimp·quiche", "9/10·ε of 9/5·ε")
 	b.slide(kb.ArrowLeft)
 	says("ε = 1/20")
@@ -107,7 +107,7 @@ func TestSlider(t *testing.T) {
 	says("ε = 1/10485760 (≈ 9.54e-8)")
 	b.slide(kb.Home)
 	says("ε = 0, the limit")
-	b.drawn("quiche 0")
+	b.drawn("quiche", "0")
 	x, y, width := b.boxOf("#epsilon")
 	b.do(chromedp.MouseClickXY(x+width/2-12, y))
 	says("ε = 1/10")

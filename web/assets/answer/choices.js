@@ -16,7 +16,6 @@ export function fill(state, same) {
     if ([...$(id).options].some((o) => o.value === before[k])) $(id).value = before[k];
   }
   if (state.kept.length && here(state.kept[0]) && !$("other").value) $("other").value = "k0";
-  $("shown-label").hidden = state.equilibria.length < 2;
   $("other-label").hidden = others.length < 2;
   $("keep").hidden = state.equilibria.length === 0;
 }

@@ -12,7 +12,7 @@ export function certificateOf(text, equilibrium) {
 
 // plansOf returns the perturbed plans of a certificate, per player and sequence a polynomial,
 // or null if it has none.
-export function plansOf({ evidence = {} }, sets) {
+function plansOf({ evidence = {} }, sets) {
   if (evidence.plans) return evidence.plans.map((plan) => plan.map(polynomial));
   return evidence.mixed?.map((mixed, i) => {
     const plan = [];
@@ -25,9 +25,9 @@ export function plansOf({ evidence = {} }, sets) {
 
 // read returns the trembles of a game's certificate: {game, concept, bar, plans, bounds, sets,
 // leaves}, or null if it has no polynomials. Each plan is up to a factor, with integers; bounds
-// may be undefined; sets and leaves are of sequences.js. Each set has also behavior, a series for each action; limit,
-// that of the claim; and each of its nodes factors and weight: the leading terms of the
-// others' plans on the path, and their product with chance, null if chance is 0.
+// may be undefined; sets and leaves are of sequences.js. Each set has also behavior, a series for
+// each action; limit, that of the claim; and each of its nodes factors and weight: the leading
+// terms of the others' plans on the path, and their product with chance, null if chance is 0.
 export function read(game, certificate) {
   const { sets, leaves } = formOf(game);
   const plans = plansOf(certificate, sets)?.map(integral);

@@ -23,11 +23,12 @@ const rest = 150; // ms after the last move until the picture follows
 const holds = {
   sequential: "what is played is best in the limit, given the belief",
   "quasi-perfect": "what is played is best against the trembles of the others",
-  "normal-form-perfect": "what is played is best against the trembles of the others, where own play leads",
+  "normal-form-perfect": "what is played is best against the trembles of the others where own play leads",
   "extensive-form-perfect": "what is played is best against all trembles, own later ones too",
   "quasi-proper": "what pays less has a higher order",
   proper: "what pays less has a higher order",
 };
+const aboutPlans = ["normal-form-perfect", "proper"]; // concepts that say nothing of where own play does not lead
 const nothing = "Nothing fails that is looked for here: that probabilities are positive and not below their bounds, and that no action gains where the concept asks for it at each ε.";
 
 let shown = null; // {equilibrium, trembles, states}: states are now, limit and bar
@@ -52,7 +53,10 @@ export async function show([equilibrium], choose, state) {
   }
 }
 
-export function mark() {}
+// mark shows which set is chosen.
+export function mark(key) {
+  for (const e of $("trembles").querySelectorAll("details[data-set]")) e.classList.toggle("chosen", e.dataset.set === key);
+}
 
 const known = new WeakMap(); // equilibrium → promise of what is shown of it, or null
 
@@ -98,10 +102,11 @@ function page(state) {
   const { trembles, equilibrium } = shown;
   const sets = [...trembles.sets.values()];
   const late = sets.filter((s) => leastOrder(s) > 0); // to which trembles alone lead
+  const where = aboutPlans.includes(trembles.concept) ? ", where own play leads" : "";
   const open = new Set((sets.length > mostOpen ? late : sets).slice(0, mostOpen));
   return [
     make("h3", { textContent: "Trembles" }),
-    make("p", { className: "hint", textContent: `For each ε up to ε̄ = ${text(trembles.bar)} the certificate has a profile in which all players tremble: ${holds[trembles.concept]}. As ε goes to 0 it goes to the equilibrium, and a probability of order k as ε to the power k.` }),
+    make("p", { className: "hint", textContent: `For each ε up to ε̄ = ${text(trembles.bar)} the certificate has a profile in which all players tremble: ${holds[trembles.concept]}. As ε goes to 0 it goes to the equilibrium${where}, and a probability of order k goes to 0 as ε to the power k.` }),
     scale(trembles.bar, (e) => move(e, state)),
     beyond(),
     follows(make("div"), (node) => node.replaceChildren(...wrongs(), payoffs())),
@@ -161,6 +166,7 @@ function block(set, name, open) {
   const body = make("div", {});
   const details = make("details", { className: "trembling", open }, make("summary", {}, make("span", { textContent: name }), ...summary(set)), body);
   const fill = () => details.open && body.replaceChildren(...content(set, namesOf(shown.equilibrium, set), shown.states));
+  details.dataset.set = set.key;
   details.addEventListener("toggle", fill);
   follows(body, fill);
   return details;

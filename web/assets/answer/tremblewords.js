@@ -1,14 +1,13 @@
 // Sentences about trembles.
 
-import { make } from "../base/dom.js";
-import { sign, sub, sum, zero } from "../base/rational.js";
+import { sign, sub, zero } from "../base/rational.js";
 import { gainsOf } from "./gains.js";
 import { brief } from "./polynomials.js";
 
 const most = 6; // names in a sentence
 
 // list joins words as "a, b and c".
-export function list(words) {
+function list(words) {
   const told = words.length > most ? [...words.slice(0, most - 1), `${words.length - most + 1} others`] : words;
   return told.length < 2 ? told.join("") : `${told.slice(0, -1).join(", ")} and ${told.at(-1)}`;
 }
@@ -27,8 +26,7 @@ export function beliefWords(nodes) {
   return `${has} order ${least}, ${list(orders)}, so only ${which} ${first.length > 1 ? "count" : "counts"}: belief ${shares}.`.replace(/^n/, "N");
 }
 
-// where says at which ε.
-export const where = (e) => (sign(e) === 0 ? "In the limit" : `At ε = ${brief(e)}`);
+const compared = (gain) => (sign(gain) < 0 ? `${brief(sub(zero, gain))} less` : `${brief(gain)} more`);
 
 // actionWords says what actions pay that are not best at an ε, and, of those that pay as much as
 // what is played in the limit, whether they do at the number ε̄.
@@ -38,10 +36,10 @@ export function actionWords(set, names, at, limit, bar) {
   const gains = gainsOf(set, at.values);
   const played = set.actions.findIndex((_, k) => sign(set.limit[k]) > 0);
   const pays = (k) => `${set.actions[k]} pays ${brief(at.values[k])}`;
+  const where = sign(at.e) === 0 ? "In the limit" : `At ε = ${brief(at.e)}`;
   const sentences = set.actions.flatMap((name, k) => {
     if (sign(gains[k]) === 0) return [];
-    const [size, word] = sign(gains[k]) < 0 ? [sub(zero, gains[k]), "less"] : [gains[k], "more"];
-    return [`${where(at.e)}${given} ${pays(k)}, ${pays(played)}: ${brief(size)} ${word}.`];
+    return [`${where}${given} ${pays(k)}, ${pays(played)}: ${compared(gains[k])}.`];
   });
   return [...sentences, ...(sign(at.e) === 0 ? later(set, played, limit, bar) : [])];
 }
@@ -50,7 +48,6 @@ function later(set, played, limit, bar) {
   const [now, then] = [limit, bar].map(({ values }) => gainsOf(set, values));
   return set.actions.flatMap((name, k) => {
     if (k === played || sign(now[k]) !== 0 || sign(set.limit[k]) > 0) return [];
-    const compared = sign(then[k]) === 0 ? "as much there too" : `${brief(sign(then[k]) < 0 ? sub(zero, then[k]) : then[k])} ${sign(then[k]) < 0 ? "less" : "more"}`;
-    return [`In the limit ${name} pays as much as ${set.actions[played]}; at ε̄ = ${brief(bar.e)} it pays ${compared}.`];
+    return [`In the limit ${name} pays as much as ${set.actions[played]}; at ε̄ = ${brief(bar.e)} it pays ${sign(then[k]) === 0 ? "as much too" : compared(then[k])}.`];
   });
 }

@@ -38,7 +38,7 @@ export function paste(game, id, copy, same) {
   if (copy.players !== game.players.length) throw new Error("the number of players is another than that of the copy");
   if (same && !fits(game, copy)) throw new Error("the information sets of the copy are other ones now");
   const [changed, root] = renewed(game, copy, same);
-  return withNodes(changed, new Map([[id, () => root]]));
+  return withNodes(changed, new Map([[id, () => ({ ...root, id })]]));
 }
 
 function renewed(game, copy, same) {

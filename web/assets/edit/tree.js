@@ -135,7 +135,7 @@ export function editTree(host, game, on) {
     header.show(game);
     rows.show(game, ids, id);
     soon();
-    notes.replaceChildren(...notesOn(game, change));
+    notes.replaceChildren(...notesOn(game, (name, edit) => (change(name, edit), rows.focus())));
   }
 
   // along chooses the next node of the information set, or all of them.
@@ -157,6 +157,7 @@ export function editTree(host, game, on) {
     if (e.shiftKey && name === "F10") own[name] = rows.menu;
     if (e.altKey && /^Arrow/.test(e.key)) own[name] = () => along(/Down|Right/.test(e.key) ? 1 : -1);
     const command = commandsOf(state()).find((c) => c.keys.includes(name));
+    if (!command && /^\d$/.test(name)) own[name] = () => on.say(`there is no player ${name} yet`);
     if (!own[name] && !command) return;
     e.preventDefault();
     if (command) return run(command);

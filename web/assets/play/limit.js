@@ -11,6 +11,7 @@ import { button } from "./parts.js";
 
 let job = null; // that runs
 let about = null; // the text that the names of players are of
+let answered = null; // the text that the answer is about
 
 // startLimit puts the form in place.
 export function startLimit() {
@@ -26,6 +27,7 @@ export function startLimit() {
 // fitLimit has the form say the names of the players.
 export async function fitLimit() {
   const text = $("text").value;
+  if ($("limit-answer").firstChild && text !== answered) $("limit-state").textContent = "What follows is about an earlier game.";
   if (!$("limit-box").open || text === about || !text.trim()) return;
   about = text;
   const names = await parse(text).then((game) => game.players, () => []);
@@ -61,14 +63,19 @@ async function ask() {
     ({ job } = await submit({ command: "depthlimit", input, options: options() }));
     const rounds = [];
     let result = null;
-    const done = await follow(job, { message: (m) => {
-      if (m.round) rounds.push(m.round);
-      result = m.result ?? result;
-      $("limit-state").textContent = progress(m.progress, rounds);
-    } });
-    busy(false, result ? "Done" : "No answer");
+    busy(true, progress(null, rounds));
+    const done = await follow(job, {
+      message(m) {
+        if (m.round) rounds.push(m.round);
+        result = m.result ?? result;
+        $("limit-state").textContent = progress(m.progress, rounds);
+      },
+      state: (r) => r.state === "queued" && ($("limit-state").textContent = "Waiting for others"),
+    });
+    busy(false, done.status === 130 ? "Cancelled" : result ? "Done" : "No answer");
     say(done.failure || done.errors);
     if (result) show(result, rounds, done);
+    answered = input;
   } catch (e) {
     busy(false, "");
     say(e.message);

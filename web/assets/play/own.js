@@ -20,6 +20,7 @@ export function startOwn() {
   $("own-text").addEventListener("input", fitText);
   $("own-check").addEventListener("click", check);
   $("own-table").addEventListener("input", ({ target }) => sumUp(target.closest("tr")));
+  $("own-box").addEventListener("input", () => $("own-answer").firstChild && ($("own-state").textContent = "What follows is about the profile as it was before it was changed."));
   fitConcept();
 }
 
@@ -37,21 +38,21 @@ export async function fitOwn() {
     const typed = new Map(state.sets.map((s, k) => [nameOf(s), values(k)]));
     state.sets = sets;
     draw(typed);
-  } catch (e) {
+  } catch {
     if (game !== state.text) return;
     state.sets = [];
     draw(new Map());
-    say(e.message);
+    say("The game cannot be read; see the message at its text.");
   }
 }
 
-const nameOf = (s) => JSON.stringify([s.key, s.label, s.actions]);
+const nameOf = (s) => JSON.stringify([s.key, s.title, s.actions]);
 
 // setsOf lists the information sets of players, in the order of answers; those of a table are one a player.
 function setsOf(game) {
-  const entry = (key, name, actions) => ({ key, label: name || key, actions, player: Number(key.split(":")[0]), who: game.players[key.split(":")[0] - 1] });
-  if (game.kind === "nfg") return game.strategies.map((labels, i) => entry(`${i + 1}:1`, "", labels));
-  const sets = Object.entries(game.sets).filter(([, s]) => s.player).map(([key, s]) => entry(key, s.name, s.actions.map((a) => a.label)));
+  if (game.kind === "nfg") return game.strategies.map((actions, i) => ({ key: `${i + 1}:1`, player: i + 1, title: game.players[i], actions }));
+  const sets = Object.entries(game.sets).filter(([, s]) => s.player).map(([key, s]) =>
+    ({ key, player: s.player, title: `${game.players[s.player - 1]} at ${s.name || key}`, actions: s.actions.map((a) => a.label) }));
   return sets.sort((a, b) => a.player - b.player || placeOf(a) - placeOf(b));
 }
 
@@ -72,9 +73,9 @@ function draw(typed) {
 
 function row(s, k, typed) {
   const cells = s.actions.map((a, j) =>
-    make("label", {}, make("span", { textContent: a }), make("input", { type: "text", size: 6, inputMode: "decimal", autocomplete: "off", spellcheck: false, value: typed?.[j] ?? uniform(s, j), "aria-label": `${a}, ${s.who} at ${s.label}`, "aria-describedby": `own-sum-${k}` })));
+    make("label", {}, make("span", { textContent: a }), make("input", { type: "text", size: 6, inputMode: "decimal", autocomplete: "off", spellcheck: false, value: typed?.[j] ?? uniform(s, j), "aria-label": `${a}, ${s.title}`, "aria-describedby": `own-sum-${k}` })));
   return make("tr", {},
-    make("th", { scope: "row", textContent: `${s.who} at ${s.label}` }),
+    make("th", { scope: "row", textContent: s.title }),
     make("td", {}, make("div", { className: "own-fields" }, ...cells)),
     make("td", { id: `own-sum-${k}`, className: "own-sum" }));
 }

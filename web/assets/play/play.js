@@ -4,11 +4,11 @@ import { $, make, plural } from "../base/dom.js";
 import { numberNode } from "../answer/tables.js";
 import { rational, show as text, sign } from "../base/rational.js";
 import { parse } from "../game/parse.js";
-import { chanceOf, valuesOf } from "../game/values.js";
+import { chanceOf } from "../game/values.js";
 import { brief, build, words } from "./words.js";
 import { stakeText, Table } from "./hand.js";
 
-const state = { one: null, table: null, value: null };
+const state = { one: null, table: null };
 
 // show offers to play against the first of the equilibria.
 export function show([one], _, { source }) {
@@ -66,9 +66,7 @@ async function sit() {
   for (const s of one.sets) behavior.set(s.key, s.actions.map((a) => rational(a.text)));
   for (const [id, set] of Object.entries(game.sets)) if (!behavior.has(id)) behavior.set(id, set.actions.map(() => rational(`1/${set.actions.length}`)));
   if (one !== state.one) return; // another is shown by now
-  const seat = Number($("play-seat").value);
-  state.value = valuesOf(game, behavior).get(game.root.id)[seat - 1];
-  state.table = new Table(game, behavior, seat);
+  state.table = new Table(game, behavior, Number($("play-seat").value));
 }
 
 async function deal() {
@@ -121,8 +119,8 @@ function take(k) {
 function enter({ hand, hands, seat, score, lost, mistakes }) {
   const name = words.player(state.one, seat);
   const number = (u) => numberNode(text(u));
-  const list = (n, u) => [`; lost by ${plural(n, "mistake")}: `, number(u)];
-  $("play-hands").prepend(make("li", { value: hand.number }, `${hand.path.join(", ")}: ${name} `, number(hand.got[seat - 1]), ...(hand.mistakes ? list(hand.mistakes, hand.lost) : [])));
+  const list = (n, u) => (n ? [`; lost by ${plural(n, "mistake")}: `, number(u)] : []);
+  $("play-hands").prepend(make("li", { value: hand.number }, `${hand.path.join(", ")}: ${name} `, number(hand.got[seat - 1]), ...list(hand.mistakes, hand.lost)));
   $("play-past").hidden = false;
-  $("play-score").replaceChildren(`${plural(hands.length, "hand")} played. Score of ${name}: `, number(score), "; in equilibrium ", number(state.value), " a hand", ...list(mistakes, lost), ".");
+  $("play-score").replaceChildren(`${plural(hands.length, "hand")} played. Score of ${name}: `, number(score), "; in equilibrium ", numberNode(state.one.payoffs[seat - 1]), " a hand", ...list(mistakes, lost), ".");
 }

@@ -98,6 +98,10 @@ export function makeCamera(view, paper, most) {
     if (dx || dy) pan(dx, dy);
   }
 
+  // holds tells whether the whole of a layout is in a window, sees whether a place is.
+  const holds = (d) => d.width * camera.scale <= camera.width + 1 && d.height * camera.scale <= camera.height + 1;
+  const sees = (place) => onScreen(place).every((x, j) => x >= 0 && x <= [camera.width, camera.height][j]);
+
   const window = () => [camera.x, camera.y, camera.x + camera.width / camera.scale, camera.y + camera.height / camera.scale];
-  return Object.assign(camera, { layout, prepare, fit, hold, change, zoom, pan, reach, window, onScreen, nearest });
+  return Object.assign(camera, { layout, prepare, fit, hold, change, zoom, pan, reach, holds, sees, window, onScreen, nearest });
 }

@@ -30,7 +30,7 @@ function text({ x, y, anchor, spans, kind }) {
 }
 
 // itemElement draws item k. about is {player: who moves there, mover: who moves above, weight: of
-// the action that leads here, dim, name, id}.
+// the action that leads here, dim, key: of the information set, name, id, aria}.
 export function itemElement(d, k, about) {
   const item = d.items[k];
   const [x, y] = placeOf(d, k);
@@ -42,11 +42,20 @@ export function itemElement(d, k, about) {
   parts.push(...texts.filter((t) => t.kind !== "tail").map(text));
   const tails = texts.filter((t) => t.kind === "tail").map(text);
   parts.push(...(item.count ? [triangle(d, k, x, y, tails)] : tails));
-  const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem" }, svg("title", {}, about.name), ...parts);
+  const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem", ...about.aria }, svg("title", {}, about.name), ...parts);
   g.dataset.item = k;
   if (!item.rest) g.dataset.node = item.id;
   if (about.key) g.dataset.set = about.key;
   return g;
+}
+
+// ring puts a ring around the node of an element, or takes it away.
+export function ring(element, wanted) {
+  const had = element.querySelector(".ring");
+  if (wanted === Boolean(had)) return;
+  if (had) return had.remove();
+  const { x, y } = element.querySelector(".hit");
+  element.append(svg("circle", { class: "ring", cx: x.baseVal.value + 14, cy: y.baseVal.value + 14, r: 10 }));
 }
 
 // triangle draws what unfolds.

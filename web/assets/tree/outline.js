@@ -37,15 +37,15 @@ export function childrenOf({ nodes, end }, v) {
 }
 
 // outline returns {items, complete}: what is shown, in prefix order, and whether nothing is
-// folded for want of room. An item is {node, v, set, parent, count}: set is its
+// folded for want of room. An item is {node, v, depth, set, parent, count}: set is its
 // information set unless chance moves, parent an item, or −1, and count the number of nodes that
-// are folded in it. What stands for the last children of a node
-// is {rest: true, v of the first of them, parent, left, count}.
+// are folded in it. What stands for the last children of a node is {rest: true, v, depth, parent,
+// left, count}: v is the first of them, left how many they are.
 //
 // will.open has by id the nodes that are open in any case, with how many of their children at
-// least; will.shut(v) tells what is not opened otherwise. room is {wide, deep, most}: how
-// far the tree may reach across its direction and along it, and how many children are shown.
-// size(v) returns {wide, deep}, what a node takes. reached(v) is as it says.
+// least; will.shut(v) tells what is not opened otherwise. room is {wide, deep, most}: how far the
+// tree may reach across its direction and along it, and how many children of a node are shown.
+// size(v) returns {wide, deep}, what a node takes; reached(v) tells what comes first.
 export function outline(index, will, room, size, reached) {
   const { shown, complete } = unfold(index, will, room, size, reached);
   const items = [];
@@ -53,13 +53,14 @@ export function outline(index, will, room, size, reached) {
   while (open.length) {
     const [v, parent, left] = open.pop();
     const node = index.nodes[v];
+    const depth = parent < 0 ? 1 : items[parent].depth + 1;
     if (left) {
-      items.push({ rest: true, v, parent, left, count: index.end[index.parent[v]] - v, id: `rest of ${index.nodes[index.parent[v]].id}` });
+      items.push({ rest: true, v, depth, parent, left, count: index.end[index.parent[v]] - v, id: `rest of ${index.nodes[index.parent[v]].id}` });
       continue;
     }
     const me = items.length;
     const set = index.game.sets[node.set]?.player ? node.set : undefined;
-    items.push({ node, v, set, parent, id: node.id, count: node.children && !shown[v] ? index.end[v] - v - 1 : 0 });
+    items.push({ node, v, depth, set, parent, id: node.id, count: node.children && !shown[v] ? index.end[v] - v - 1 : 0 });
     if (!shown[v]) continue;
     const children = childrenOf(index, v);
     if (shown[v] < children.length) open.push([children[shown[v]], me, children.length - shown[v]]);
@@ -98,8 +99,7 @@ function unfold(index, will, room, size, reached) {
   };
   for (let list = [0], level = 0; list.length; level++) {
     const on = list.filter((v) => index.nodes[v].children);
-    const next = new Set([...on.filter(reached), ...on.filter((v) => !reached(v))].flatMap((v) => opens(v, level)));
-    list = [...next];
+    list = [...on.filter(reached), ...on.filter((v) => !reached(v))].flatMap((v) => opens(v, level));
   }
   return { shown, complete };
 }

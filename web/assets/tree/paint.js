@@ -39,7 +39,7 @@ export function makePainter(paper, name) {
     return true;
   }
 
-  return { paint, elements: () => shown, links: () => layers.links.children, forget: () => (now = null) };
+  return { paint, elements: () => shown, links: () => layers.links.children };
 }
 
 function aboutOf(scene, item, id) {
@@ -48,7 +48,13 @@ function aboutOf(scene, item, id) {
   return {
     id, player: set?.player ?? 0, mover: caption.mover(item), weight: item.rest ? undefined : caption.weight(item), name: caption.nameOf(item),
     dim: reached && !item.rest && !reached[item.v], key: item.set === undefined ? undefined : caption.keys.get(item.set),
+    aria: ariaOf(scene, item),
   };
+}
+
+function ariaOf({ index }, { v, depth }) {
+  const siblings = index.nodes[index.parent[v]]?.children.length ?? 1;
+  return { "aria-level": depth, "aria-posinset": index.place[v] + 1, "aria-setsize": siblings };
 }
 
 function linkOf(scene, d, link) {

@@ -75,7 +75,8 @@ function finish(d) {
 
 // reachedBy tells of each node whether the weights of actions lead there, null if none has one.
 function reachedBy(index, labels) {
-  if (!labels.action || labels.action(index.nodes[0], 0)?.weight === undefined) return null;
+  const [root] = index.nodes;
+  if (!root.children || labels.action?.(root, 0)?.weight === undefined) return null;
   const on = new Uint8Array(index.nodes.length);
   on[0] = 1;
   index.nodes.forEach((node, v) => {

@@ -5,6 +5,8 @@ import { make, plural, svg } from "../base/dom.js";
 import { fresh } from "../game/model.js";
 import { makeBar } from "./bar.js";
 import { makeCamera } from "./camera.js";
+import { ring } from "./draw.js";
+import { folds } from "./fold.js";
 import { gestures } from "./gestures.js";
 import { keys } from "./keys.js";
 import { makeMap } from "./map.js";
@@ -52,7 +54,7 @@ export function treeView(host, on = {}) {
     paper.setAttribute("viewBox", `${l} ${t} ${r - l} ${b - t}`);
     if (painter.paint(view.scene, d, [l, t, r, b])) style();
     map.draw(d, [l, t, r, b]);
-    globalThis.requestIdleCallback?.(() => d === camera.layout() && camera.prepare());
+    globalThis.requestIdleCallback?.(() => frame.isConnected && d === camera.layout() && camera.prepare());
   };
 
   // style shows what is selected, marked and active.
@@ -63,6 +65,7 @@ export function treeView(host, on = {}) {
       e.classList.toggle("chosen", view.selected.has(id));
       e.classList.toggle("active", id === view.active);
       e.classList.toggle("alike", e.dataset.set !== undefined && (e.dataset.set === alike || e.dataset.set === view.marked));
+      ring(e, ["chosen", "active", "alike"].some((c) => e.classList.contains(c)));
       e.setAttribute("aria-selected", String(view.selected.has(id)));
       if (node?.children) e.setAttribute("aria-expanded", String(!e.classList.contains("folded")));
     }
@@ -93,56 +96,29 @@ export function treeView(host, on = {}) {
     }
   }
 
-  view.fit = () => {
-    if (!view.scene) return;
+  const refit = () => {
     view.scene.forget();
     camera.fit();
-    const d = camera.width ? camera.layout() : null;
-    if (d && will.open.size && (d.width * camera.scale > camera.width + 1 || d.height * camera.scale > camera.height + 1)) {
-      will.open.clear();
-      view.scene.forget();
-      camera.fit();
-    }
     view.draw();
   };
 
-  // reveal opens what a node is folded in.
-  view.reveal = (id) => {
-    const { index } = view.scene;
-    for (let v = index.of.get(id); index.parent[v] >= 0; v = index.parent[v]) {
-      const up = index.nodes[index.parent[v]].id;
-      will.open.set(up, Math.max(will.open.get(up) ?? 0, index.place[v] + 1));
-    }
+  // fit folds again what was unfolded, if there is no room for it.
+  view.fit = () => {
+    if (!view.scene) return;
+    refit();
+    if (!camera.width || !will.open.size || camera.holds(camera.layout())) return;
+    will.open.clear();
+    refit();
   };
 
   view.focus = (id) => {
     view.active = id;
+    if (!camera.width) return;
     if (!camera.layout().number.has(id)) view.relayout(() => view.reveal(id), id);
     camera.reach(shownAt(view.scene, camera.layout(), id));
     view.drawNow();
     style();
   };
-
-  view.unfold = (id, all = false) => {
-    const { index } = view.scene;
-    const v = index.of.get(id);
-    const nodes = all ? index.nodes.slice(v, index.end[v]) : [index.nodes[v]];
-    view.relayout(() => {
-      view.reveal(id);
-      for (const n of nodes.filter((n) => n.children)) will.open.set(n.id, all ? Infinity : will.open.get(n.id) ?? 0);
-    }, id);
-  };
-
-  // open opens an item that is folded, or more of the last children of a node.
-  view.open = (item, all) => {
-    if (!item.rest) return view.unfold(item.id, all);
-    const d = camera.layout();
-    const up = d.items[item.parent];
-    const shown = up.node.children.length - item.left;
-    view.relayout(() => will.open.set(up.id, all ? Infinity : 2 * shown), up.id);
-  };
-
-  view.foldUp = (id) => view.relayout(() => (will.open.delete(id), will.closed.add(id)), id);
 
   view.itemOf = (element) => camera.layout().items[element.dataset.item];
   view.elementOf = (id) => painter.elements().get(id);
@@ -153,19 +129,27 @@ export function treeView(host, on = {}) {
 
   function show(game, labels = {}) {
     const before = positions();
-    const held = view.scene ? holdOf() : null;
+    const held = view.scene && camera.width ? holdOf() : null;
+    const same = view.scene?.game === game;
     view.scene = makeScene(game, labels, will);
     view.selected = new Set([...view.selected].filter((id) => view.scene.index.of.has(id)));
     if (!view.scene.index.of.has(view.active)) view.active = game.root.id;
     paper.setAttribute("aria-label", summary(game, view.scene.index));
     bar.players(game);
-    if (!held || !camera.width) return view.fit();
+    if (!held) return refit();
     const d = camera.layout();
     camera.hold(d.places[shownAt(view.scene, d, held.id)], held.at);
-    const [w, h] = [camera.width / camera.scale, camera.height / camera.scale];
-    if (camera.fitted && (d.width > w || d.height > h || !d.complete)) return view.fit();
+    if (camera.fitted && (same || !camera.holds(d))) return resize();
     view.drawNow();
     move(before);
+  }
+
+  // resize fits the tree to the window, but keeps what is open, and what is marked in sight.
+  function resize() {
+    if (!view.scene) return;
+    if (!camera.width || camera.fitted) refit();
+    else view.relayout(() => (camera.width = paper.clientWidth), holdOf().id);
+    if (view.marked) mark(view.marked);
   }
 
   // holdOf returns the item that keeps its place: the selected one, or what is in the middle.
@@ -178,16 +162,17 @@ export function treeView(host, on = {}) {
 
   function mark(key) {
     view.marked = key;
-    const [first] = view.members(key);
-    const shown = [...painter.elements().values()].some((e) => e.dataset.set === key);
-    if (first !== undefined && !shown && camera.width) view.focus(first);
+    const ids = view.members(key);
+    const d = camera.width && ids.length ? camera.layout() : null;
+    if (d && !ids.some((id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]))) view.focus(ids[0]);
     style();
   }
 
+  folds(view);
   prints(view);
   gestures(view);
   keys(view);
-  new ResizeObserver(() => !view.printed && paper.clientWidth && paper.clientWidth !== camera.width && view.fit()).observe(frame);
+  new ResizeObserver(() => !view.printed && paper.clientWidth && paper.clientWidth !== camera.width && resize()).observe(frame);
   return {
     show, mark, fit: view.fit, focus: view.focus, unfold: view.unfold,
     select: (ids) => ((view.selected = new Set(ids)), ids.length === 1 && (view.active = ids[0]), style()),

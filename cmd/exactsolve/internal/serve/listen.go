@@ -65,7 +65,11 @@ func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
 		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0), // it tells of clients that break off
 		ConnState: (&Connections{Most: maxConnections}).Note,
 	}
-	fmt.Fprintln(std.Out, c.shown(l.Addr()))
+	address := c.shown(l.Addr())
+	fmt.Fprintln(std.Out, address)
+	if c.browse {
+		openBrowser(address, func(err error) { opt.Warn("cannot open the browser: " + err.Error()) })
+	}
 	if !c.quiet {
 		fmt.Fprintln(std.Err, "exactsolve: serving; ^C ends it")
 	}

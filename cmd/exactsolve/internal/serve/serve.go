@@ -27,7 +27,8 @@ func ServeCommand() *cobra.Command {
 		Short: "load, solve and compare games in the browser",
 		Long: `Serves a page in which to load, paste or choose a game, find an equilibrium with
 live progress, look at it on the tree, compare it with another, and download its
-certificate. The address is printed once the page is there; ^C ends it.
+certificate. The address is printed once the page is there, and --open shows it in
+the browser; ^C ends it.
 
 Each job is a process of its own, with limits of time and memory, and ends with
 the server. The page can name no file: texts go in and out through files with
@@ -65,6 +66,7 @@ type Serve struct {
 	memory    int // MiB a job
 	kept      int // MiB of all jobs
 	input     string
+	browse    bool
 	quiet     bool
 }
 
@@ -82,6 +84,7 @@ func (c *Serve) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.memory, cli.LeastMemory, math.MaxInt32), "max-memory", "end a job that needs more than `N` MiB")
 	fs.StringVar(&c.folder, "folder", "", "keep jobs in `DIR`, or beside it while another server does (default: in the user's cache folder)")
 	fs.Var(cli.NewCount(&c.kept, 1, math.MaxInt32), "max-kept", "keep `N` MiB of jobs")
+	fs.BoolVar(&c.browse, "open", false, "open the page in the browser")
 	fs.StringVar(&c.input, "input", "", "of a job: its standard input is `FILE`, and it ends when the real one does")
 	fs.BoolVarP(&c.quiet, "quiet", "q", false, cli.QuietNotes)
 }
