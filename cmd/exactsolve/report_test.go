@@ -206,7 +206,7 @@ func TestListGroups(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}],"components":[{"connected":"yes","equilibria":[1]},{"equilibria":[2,3]}]}}`: "1 [unknown 1, isolated 1] 3 [(unknown) 2, dimension 0 ? 1] 2 [(unknown) 2, dimension 0 ? 2]",
 		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}]}}`:                                                                          "1 [1] 3 [1] 2 [2]",
-		`{"result":{"outcomes":[{"equilibria":[3,-1,9]},{"equilibria":[2]}]}}`:                                                                       "1 [0] 3 [1] 2 [2]",
+		`{"result":{"outcomes":[{"equilibria":[3,-1,9]},{"equilibria":[2]}]}}`:                                                                       "1 [none] 3 [1] 2 [2]",
 		`{"result":{"components":[{"equilibria":[0]}]}}`:                                                                                             "1 [] 2 [] 3 []", "": "1 [] 2 [] 3 []",
 	} {
 		list := listed(t, strings.Repeat(half, 3)+text)

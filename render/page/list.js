@@ -7,7 +7,7 @@
   for (const a of links) {
     a.addEventListener("click", () => {
       document.getElementById(a.getAttribute("href").slice(1)).open = true;
-      for (const other of links) other.toggleAttribute("aria-current", other === a);
+      for (const other of links) other.setAttribute("aria-current", other === a);
     });
   }
   if (!form) return;

@@ -140,7 +140,11 @@ func (d *rangeDrawing) cell(s *Set, prob []rational.Rat, place string) *rangeCel
 		if a >= len(prob) || prob[a].IsZero() {
 			continue
 		}
-		words = append(words, strings.TrimSuffix(act.Name+" "+act.Probability.String(), " 1"))
+		word := act.Name
+		if !prob[a].IsOne() {
+			word += " " + act.Probability.String()
+		}
+		words = append(words, word)
 		from := wide(sum)
 		sum = sum.Add(prob[a])
 		c.Parts = append(c.Parts, d.part(act.Name, from, wide(sum)))

@@ -16,7 +16,10 @@ type deals struct {
 	label []string // by node what leads there from the root or, after the deal, from the deal
 }
 
-// newDeals returns the deals of a game; nil where chance does not move first.
+// longest bounds a history of poker in bytes, so that a chain of many moves has no text for each.
+const longest = 1000
+
+// newDeals returns the deals of a game; nil where chance does not move first, or a history is too long.
 func newDeals(g *seqform.Game) *deals {
 	t := g.Tree
 	if t.Player[0] != seqform.Chance {
@@ -34,6 +37,9 @@ func newDeals(g *seqform.Game) *deals {
 		d.of[v], d.label[v] = d.of[up], words[set][t.Action[v]]
 		if before := d.label[up]; d.of[v] != up && before != "" {
 			d.label[v] = before + " " + d.label[v]
+		}
+		if len(d.label[v]) > longest {
+			return nil
 		}
 		if d.of[v] < 0 && t.Player[v] != seqform.Chance {
 			d.of[v] = int32(v)

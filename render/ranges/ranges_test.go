@@ -105,6 +105,23 @@ func TestNone(t *testing.T) {
 	}
 }
 
+// TestLong checks that a long chain of moves is no poker, before it takes memory for all its histories.
+func TestLong(t *testing.T) {
+	b := seqform.NewBuilder("", "I", "II")
+	for _, deal := range []string{"J", "Q"} {
+		n := b.Root().Chance(deal, seqform.Uniform(2)[0])
+		for k := range 1000 {
+			m := n.Move(k%2, fmt.Sprint(deal, k), "l", "r")
+			m.Child("l").Leaf(1, 0)
+			n = m.Child("r")
+		}
+		n.Leaf(0, 0)
+	}
+	g, err := b.Game()
+	require.NoError(t, err)
+	require.Empty(t, ranges.Of(g))
+}
+
 // TestHidden checks that there is no grid by the tree where an information set has two histories.
 func TestHidden(t *testing.T) {
 	b := seqform.NewBuilder("", "I", "II")

@@ -225,23 +225,62 @@ func TestOverviewOfMany(t *testing.T) {
 func TestListing(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
-	got := eval[string](b, `import("./answer/listing.js").then(({ rowsOf, bestBy, welfare, isExact, midOf }) => {
+	got := eval[string](b, `Promise.all([import("./answer/listing.js"), import("./answer/compare.js")]).then(([{ rowsOf, bestBy, welfare, isExact, midOf }, { rangeOf }]) => {
 	  const sets = [{ player: 1, actions: [{ name: "L", text: "1" }, { name: "R", text: "0" }] }, { player: 2, actions: [{ name: "l", text: "≈ 0.5" }, { name: "r", text: "≈ 0.5" }] }];
-	  const row = (number, numbers, radius) => ({ number, numbers, radius, sets, players: ["a", "b"], payoffs: [] });
+	  const row = (number, numbers, radius) => ({ number, ranges: numbers.map((x) => () => rangeOf(x, radius)), sets, players: ["a", "b"], payoffs: [] });
 	  const rows = rowsOf([
 	    row(1, ["1", "1/2"]), row(2, [{ center: "3/2", decimal: "1.5" }, { exact: "0" }], "1/100"),
 	    row(3, [{ number: "sqrt(2)", decimal: "1.41" }, { number: "1/12" }]), row(4, [{ number: "t^2" }, "9"]),
 	  ], { components: [{ index: -1, index_by: "sum", dimension: 1, equilibria: [1, 2], pieces: [{}] }] });
 	  const best = bestBy(rows, welfare);
-	  return JSON.stringify([rows.map((r) => r.payoffs.map((p) => p && midOf(p).join("/") + (isExact(p) ? "" : "?"))), best.best.map((r) => r.number), best.unsure,
+	  return JSON.stringify([rows.map((r) => r.payoffs.map((p) => p && midOf(p).join("/") + (isExact(p) ? "" : "?"))), best.best.map((r) => r.number), best.unsure, bestBy(rows, (r) => r.payoffs[0]).best.map((r) => r.number),
 	    rows.map((r) => [r.component, r.index?.value, r.index?.of]), rows[0].pure, rows[0].support, rows[0].size]);
 	})`)
-	want := `[[["1/1","1/2"],["3/2?","0/1"],["141/100?","1/12"],[null,"9/1"]],[1,2,3],true,[[1,-1,"component"],[1,-1,"component"],[0,null,null],[0,null,null]],false,"L | l, r",3]`
+	want := `[[["1/1","1/2"],["3/2?","0/1"],["141/100?","1/12"],[null,"9/1"]],[1,2,3,4],true,[2,4],[[1,-1,"component"],[1,-1,"component"],[0,null,null],[0,null,null]],false,"L | l, r",3]`
 	if got != want {
 		t.Errorf("listing gives\n%s, want\n%s", got, want)
 	}
 	if got := eval[string](b, `import("./answer/shapes.js").then(({ convex }) => JSON.stringify(convex([[0, 0], [2, 2], [1, 1], [2, 0], [0, 2], [1, 0], [2, 2]])))`); got != "[[0,0],[2,0],[2,2],[0,2]]" {
 		t.Error("the hull is ", got)
+	}
+}
+
+// TestPlotOdd draws payoffs that floats hardly tell apart, or that are past them.
+func TestPlotOdd(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	for of, want := range map[string]string{
+		`[1e17, 1e17 + 16]`: "e+17", `[1e-150, 2e-150]`: "1.2e−150", `[-Infinity, 1]`: "e+299", `[3, 3]`: "3.0", `[0, 1e7]`: "4e+6", `[-1, 1]`: "−0.5",
+	} {
+		got := eval[string](b, `import("./answer/plot.js").then(({ plot }) => {
+		  const marks = `+of+`.map((v, k) => ({ at: [v, v], numbers: [k], pure: true, sign: 1, text: "" }));
+		  const { element } = plot({ names: ["a", "b"], marks, hulls: [], feasible: [], width: 400 }, { choose() {}, point() {} });
+		  return element.outerHTML;
+		})`)
+		contains(t, got, want)
+		if strings.Contains(got, "NaN") || strings.Contains(got, "Infinity") {
+			t.Error(of, " is drawn at no place")
+		}
+	}
+}
+
+// TestOverviewKept keeps the filter and the order while the game is edited, not for another game.
+func TestOverviewKept(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("outcomes_2x2", "", "Chicken")
+	b.listed()
+	b.filter("pure")
+	b.do(chromedp.Click(chromedp.CSS(`.overview-table thead th:nth-child(2) button`)))
+	b.text(`(() => { const e = document.getElementById("text"); e.value = e.value.replace("-1", "-2"); e.dispatchEvent(new Event("input", { bubbles: true })); })()`)
+	b.listed()
+	if got := fmt.Sprint(b.column("no."), b.column("Row")); got != "[2 1] [-1 1]" && got != "[2 1] [-2 1]" {
+		t.Error("after an edit the list is ", got)
+	}
+	b.fromLibrary("random-nfg", "--actions=6 --seed=2", "36 pure profiles")
+	b.listed()
+	if got := b.column("no."); len(got) != 6 || got[0] != "1" {
+		t.Error("of another game the list is ", got)
 	}
 }
 

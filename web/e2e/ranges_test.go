@@ -157,6 +157,24 @@ func TestRangesCompared(t *testing.T) {
 	b.accessibleIn(`"#ranges"`, "ranges compared")
 }
 
+// TestRangesSure marks no difference that bounds do not prove, and forgets no set that was chosen at once.
+func TestRangesSure(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	same(t, "differ", eval[string](b, `Promise.all([import("./answer/ranges-cells.js"), import("./answer/compare.js")]).then(([{ cellOf }, { rangeOf }]) => {
+	  const set = (text, e) => new Map([["1:1", { actions: [{ name: "a", text, range: () => rangeOf(e, "1/10") }] }]]);
+	  const maps = [set("1/3", "1/3"), set("≈ 0.33", { decimal: "0.33" }), set("≈ 0.9", { center: "9/10" })];
+	  return [cellOf("1:1", "", "", [maps[0], maps[1]], []).differs, cellOf("1:1", "", "", [maps[0], maps[2]], []).differs, cellOf("1:1", "", "", [maps[0]], []).differs].join();
+	})`), "false,true,false")
+	b.ranged("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
+	b.do(chromedp.MouseClickXY(b.cell("1:4")))
+	b.pick("range-search", "q")
+	b.text(`(() => { const e = document.getElementById("text"); e.value += " "; e.dispatchEvent(new Event("input", { bubbles: true })); })()`)
+	b.solve()
+	b.wait("the grid again", `document.querySelector('.ranges [data-key="1:4"]')?.matches("[aria-selected=true]")`)
+	contains(t, b.of("range-said"), "2 of 6")
+}
+
 // TestRangesForgotten keeps what was asked of a grid for another answer about the game, and for no other game.
 func TestRangesForgotten(t *testing.T) {
 	b := newTab(t)

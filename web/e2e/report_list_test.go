@@ -59,6 +59,9 @@ func TestReportList(t *testing.T) {
 	b.do(chromedp.Click(chromedp.CSS(`.list a[href="#equilibrium-2"]`)))
 	b.wait("its picture", `document.getElementById("equilibrium-2").open && document.querySelector("#equilibrium-2 svg").getBoundingClientRect().width > 100`)
 	contains(t, b.text(`document.querySelector("#equilibrium-2 svg").textContent`), "Chicken", "swerve")
+	if current := b.text(`[...document.querySelectorAll('.list [aria-current="true"]')].map((a) => a.textContent)`); current != "2" {
+		t.Error("the current one is ", current)
+	}
 	b.accessible("a report of a list")
 }
 

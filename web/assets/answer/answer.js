@@ -24,7 +24,7 @@ function equilibrium(r, last, title) {
   const from = r.box ?? r.algebraic ?? r;
   const payoffs = (from.payoffs ?? []).map(entryText);
   return {
-    title, payoffs, numbers: from.payoffs ?? [], ranges: (from.payoffs ?? []).map((u) => () => rangeOf(u, from.radius)),
+    title, payoffs, ranges: (from.payoffs ?? []).map((u) => () => rangeOf(u, from.radius)),
     concept: last?.concept, index: r.index, number: r.number ?? Number(title), listed: r.number !== undefined,
     players: r.players ?? last?.players ?? payoffs.map((_, i) => `${i + 1}`),
     sets: setsOf(entries(r), from.beliefs ?? [], from.radius),

@@ -1,7 +1,7 @@
 // The equilibria of an answer as rows to compare: what each pays, what it plays, and what it
 // belongs to.
 
-import { add, compare, isNumber, mul, one, rational, sub, sum } from "../base/rational.js";
+import { add, compare, mul, sum } from "../base/rational.js";
 
 // A row is {number, e, payoffs, pure, index, component, outcome, support, size}: payoffs are
 // [low, high] each, equal where they are exact and null where nothing is known; index is
@@ -14,7 +14,7 @@ export function rowsOf(equilibria, last) {
   return equilibria.map((e) => {
     const at = component.get(e.number) ?? 0;
     return {
-      number: e.number, e, payoffs: e.numbers.map((x) => boundsOf(x, e.radius)), pure: e.sets.every((s) => usedOf(s).length === 1),
+      number: e.number, e, payoffs: e.players.map((_, i) => (e.ranges[i] ? boundsOf(e.ranges[i]) : null)), pure: e.sets.every((s) => usedOf(s).length === 1),
       index: indexOf(e, last?.components?.[at - 1]), component: at, outcome: outcome.get(e.number) ?? 0, ...supportOf(e),
     };
   });
@@ -45,18 +45,11 @@ function indexOf(e, component) {
   return { value: component.index, of: isolated(component) ? "equilibrium" : "component", by: component.index_by };
 }
 
-// boundsOf returns the least and the greatest that an item of payoffs may be.
-function boundsOf(x, radius) {
-  const exact = typeof x === "string" ? x : (x.exact ?? x.number);
-  if (isNumber(exact)) return [rational(exact), rational(exact)];
-  if (x.center !== undefined) return around(rational(x.center), rational(radius));
-  if (x.low !== undefined) return [rational(x.low), rational(x.high)];
-  if (!isNumber(x.decimal)) return null;
-  const places = x.decimal.split(".")[1]?.length ?? 0; // all digits are right
-  return around(rational(x.decimal), places ? rational(`0.${"1".padStart(places, "0")}`) : one);
+// boundsOf returns the least and the greatest that a payoff may be.
+function boundsOf(range) {
+  const { low, high } = range();
+  return low ? [low, high] : null;
 }
-
-const around = (x, r) => [sub(x, r), add(x, r)];
 
 export const isExact = (b) => b !== null && compare(...b) === 0;
 
@@ -91,11 +84,11 @@ export const byPayoff = (i) => (a, b) => {
 };
 
 // bestBy returns the rows with the most of something, or that may have it: measure gives the
-// bounds of a row. unsure tells that bounds did not decide among them.
+// bounds of a row, null where nothing is known. unsure tells that bounds did not decide among them.
 export function bestBy(rows, measure) {
   const bounds = rows.map(measure);
   const least = bounds.filter(Boolean).map((b) => b[0]).reduce((a, b) => (a && compare(a, b) >= 0 ? a : b), null);
-  const best = rows.filter((_, k) => least && bounds[k] && compare(bounds[k][1], least) >= 0);
+  const best = rows.filter((_, k) => !bounds[k] || compare(bounds[k][1], least) >= 0);
   return { best, unsure: best.length > 1 && !best.every((r) => isExact(measure(r))) };
 }
 

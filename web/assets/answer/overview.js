@@ -6,7 +6,8 @@ import { filtered, filterChoices } from "./filters.js";
 import { pictureOf } from "./payoffs.js";
 import { tableOf } from "./overviewtable.js";
 
-// What is shown: the rows of an answer, which of them, and how.
+// What is shown: the rows of an answer and which of them. asked is what the user chose to see: the
+// filter, what the table is sorted by, and the players of the plot; it stays while the game is edited.
 let now = null;
 
 // show shows the overview, once for an answer; then it marks which equilibria are shown.
@@ -22,16 +23,18 @@ export const mark = () => {}; // information sets are not in it
 
 function build(state) {
   const several = state.equilibria.length > 1;
-  now = { equilibria: state.equilibria, rows: several ? rowsOf(state.equilibria, state.last) : [], shown: [] };
+  const asked = now?.name === state.source.name ? now.asked : { filter: "", by: 0, down: false, pair: [0, 1] };
+  now = { equilibria: state.equilibria, rows: several ? rowsOf(state.equilibria, state.last) : [], shown: [], name: state.source.name, asked };
   $("overview").hidden = !several;
   if (!several) return;
   const players = state.equilibria[0].players.map((name) => (/^\d+$/.test(name) ? `player ${name}` : name));
-  const of = { rows: now.rows, players, last: state.last, source: state.source };
+  const of = { rows: now.rows, players, last: state.last, source: state.source, asked };
   now.table = tableOf(of, { select, light });
   now.picture = pictureOf(of, { select, light });
   const count = make("p", { role: "status", className: "hint" });
   const filter = filterField(players, state.last);
-  filter.addEventListener("change", () => refresh(count, filter.value));
+  if ([...filter.options].some((o) => o.value === asked.filter)) filter.value = asked.filter;
+  filter.addEventListener("change", () => refresh(count, (asked.filter = filter.value)));
   $("overview").replaceChildren(make("h3", { textContent: "Equilibria" }),
     make("div", { className: "row end" }, make("label", {}, "List", filter), count),
     make("div", { className: "overview" }, now.table.element, now.picture.element));

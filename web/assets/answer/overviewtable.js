@@ -12,7 +12,9 @@ const page = 100; // rows at a time
 // light(number). It calls select(numbers) and light(number).
 export function tableOf(of, act) {
   const columns = columnsOf(of);
-  const state = { rows: [], from: 0, by: columns[0], down: false, shown: [] };
+  const { asked } = of;
+  const by = () => columns[asked.by] ?? columns[0];
+  const state = { rows: [], from: 0, shown: [] };
   const body = make("tbody");
   const pager = make("div", { className: "row end" });
   const heads = columns.map((c) => headOf(c, () => sortBy(c)));
@@ -22,15 +24,15 @@ export function tableOf(of, act) {
   outcomeWords(of, () => showRows());
 
   function sortBy(c) {
-    state.down = c === state.by && !state.down;
-    state.by = c;
+    asked.down = c === by() && !asked.down;
+    asked.by = columns.indexOf(c);
     fill(state.rows);
   }
   function fill(rows) {
-    const { order } = state.by;
-    state.rows = [...rows].sort((a, b) => (state.down ? order(b, a) : order(a, b)) || a.number - b.number);
+    const { order } = by();
+    state.rows = [...rows].sort((a, b) => (asked.down ? order(b, a) : order(a, b)) || a.number - b.number);
     state.from = 0;
-    heads.forEach((h, k) => h.setAttribute("aria-sort", columns[k] !== state.by ? "none" : state.down ? "descending" : "ascending"));
+    heads.forEach((h, k) => h.setAttribute("aria-sort", columns[k] !== by() ? "none" : asked.down ? "descending" : "ascending"));
     showRows();
   }
   function showRows() {
@@ -72,7 +74,6 @@ function columnsOf({ rows, players, last }) {
   if (last?.outcomes?.length) list.push({ name: "outcome", order: orders.outcome, cell: (r) => `${r.outcome || "–"}${r.words ? `: ${r.words}` : ""}` });
   return list;
 }
-
 
 function notesOf({ rows, last }) {
   const notes = [];

@@ -10,9 +10,8 @@ import { convex, feasible, hullOf } from "./shapes.js";
 
 // pictureOf returns the picture with what chooses the players, with the methods element,
 // fill(rows), select(number) and light(number). It calls select(numbers) and light(number).
-export function pictureOf({ rows, players, last, source }, act) {
+export function pictureOf({ rows, players, last, source, asked: { pair } }, act) {
   if (players.length < 2) return { element: null, light() {}, fill() {}, select() {} };
-  const pair = [0, 1];
   const state = { rows, game: null, behind: null, picture: null, chosen: 0 };
   const holder = make("div", { className: "plot-place" });
   const said = make("p", { className: "hint plot-said" });
@@ -105,5 +104,5 @@ function hullsOf(last, rows, game, pair) {
 }
 
 function legend() {
-  return make("p", { className: "hint", textContent: "Squares are pure, discs mixed; full of index +1, hollow of −1, crossed of another or none. Lines and areas are components, dashed where they are only within. Shaded behind: what is feasible, where that is known." });
+  return make("p", { className: "hint", textContent: "Squares are pure, discs mixed; full of index +1, hollow of −1, crossed of another or none. Lines and areas are components, dashed where these are only known to lie within. Shaded: feasible payoffs, where they are known." });
 }

@@ -38,16 +38,25 @@ function scalesOf({ marks, hulls, feasible, width }) {
 }
 
 // scale maps numbers to places, with about so many ticks at round numbers.
-function scale(values, from, to, count) {
+function scale(all, from, to, count) {
+  const drawable = (v) => Math.max(-1e300, Math.min(1e300, v));
+  const values = all.map(drawable);
   let [low, high] = values.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
   if (!values.length) [low, high] = [0, 1];
-  const spread = high - low || Math.abs(high) || 1;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const spread = high - low > size * 1e-9 ? high - low : size || 1;
   [low, high] = [low - spread * 0.06, high + spread * 0.06];
   const step = roundStep((high - low) / count);
   const ticks = [];
   for (let k = Math.ceil(low / step); k <= high / step; k++) ticks.push(k * step);
-  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  return { of: (v) => from + ((v - low) / (high - low)) * (to - from), ticks, text: (t) => t.toFixed(places).replace("-", "−"), from, to };
+  return { of: (v) => from + ((drawable(v) - low) / (high - low)) * (to - from), ticks, text: (t) => tickText(t, step), from, to };
+}
+
+// tickText writes a multiple of a step: of very large or small steps as in 2e+20.
+function tickText(t, step) {
+  const power = Math.floor(Math.log10(step) + 1e-9);
+  const digits = t === 0 ? 0 : Math.max(0, Math.min(15, Math.floor(Math.log10(Math.abs(t)) + 1e-9) - power));
+  return (Math.abs(power) > 4 ? (t === 0 ? "0" : t.toExponential(digits)) : t.toFixed(Math.max(0, -power))).replaceAll("-", "−");
 }
 
 // roundStep returns 1, 2 or 5 times a power of ten, not less than a number.

@@ -3,6 +3,7 @@
 import { make } from "../base/dom.js";
 import { long, near, shown } from "../base/numbers.js";
 import { compare, isNumber, rational } from "../base/rational.js";
+import { differs } from "./compare.js";
 import { numberNode, rounded } from "./tables.js";
 
 // A cell is {key, hand, history, sets, reports, differs}: of each equilibrium the information set
@@ -10,8 +11,7 @@ import { numberNode, rounded } from "./tables.js";
 
 export function cellOf(key, hand, history, maps, reports) {
   const sets = maps.map((m) => m.get(key));
-  const [a, b] = sets.map((s) => s && JSON.stringify(s.actions));
-  return { key, hand, history, sets, reports: maps.map((_, k) => reports[k]?.get(key)), differs: Boolean(a && b) && a !== b };
+  return { key, hand, history, sets, reports: maps.map((_, k) => reports[k]?.get(key)), differs: sets.length > 1 && differs(...sets.map((s) => s && { actions: s.actions }), true) };
 }
 
 // reached tells whether play comes to a cell; undefined if that is not known.

@@ -19,7 +19,7 @@ export function byTree(game) {
   const keys = keysOf(game);
   const sets = [...keys].filter(([id]) => game.sets[id].player > 0).map(([id, key]) => ({ id, key, player: game.sets[id].player, label: game.sets[id].name }));
   let seen;
-  const grids = [...Map.groupBy(sets, (s) => s.player)].sort(([a], [b]) => a - b).map(([player, own]) => gridOf(player, own.map(placeOf)) ?? gridOf(player, dealt((seen ??= look(game)), own)));
+  const grids = [...Map.groupBy(sets, (s) => s.player)].sort(([a], [b]) => a - b).map(([player, own]) => gridOf(player, own.map(placeOf)) ?? gridOf(player, dealt((seen ??= look(game) ?? false), own)));
   return arranged(grids);
 }
 
@@ -57,25 +57,29 @@ function arranged(grids) {
   });
 }
 
+const longest = 1000; // history that a hand of poker may have, in characters
+
 // look returns what is seen in a game: by set its nodes, each with its deal, the number of the node
-// that play begins at, and the history since; and the words of deals.
+// that play begins at, and the history since; and the words of deals. It returns null if one is too
+// long for poker, as in a chain of many moves.
 function look(game) {
   const seen = { nodes: new Map(), words: new Map() };
   const labels = new Map(Object.entries(game.sets).map(([id, set]) => [id, labelsOf(set)]));
-  const above = new Map([[game.root.id, { deal: null, words: [] }]]);
+  const above = new Map([[game.root.id, { deal: null, words: "" }]]);
   for (const n of nodesOf(game.root)) {
     let { deal, words } = above.get(n.id);
     const player = n.set === undefined ? -1 : game.sets[n.set].player;
     if (deal === null && player !== 0) {
       deal = n.id;
-      seen.words.set(deal, words.join(" "));
-      words = [];
+      seen.words.set(deal, words);
+      words = "";
     }
     if (player > 0) {
       if (!seen.nodes.has(n.set)) seen.nodes.set(n.set, []);
-      seen.nodes.get(n.set).push({ deal, history: words.join(" ") });
+      seen.nodes.get(n.set).push({ deal, history: words });
     }
-    n.children?.forEach((c, k) => above.set(c.id, { deal, words: [...words, labels.get(n.set)[k]] }));
+    if (words.length > longest) return null;
+    n.children?.forEach((c, k) => above.set(c.id, { deal, words: words === "" ? labels.get(n.set)[k] : `${words} ${labels.get(n.set)[k]}` }));
   }
   return seen;
 }
@@ -93,7 +97,9 @@ function labelsOf({ actions }) {
 
 // dealt returns places of sets by what is seen, null where nodes of one set have different histories.
 // Deals that are in one set are of one hand.
-function dealt({ nodes, words }, sets) {
+function dealt(seen, sets) {
+  if (!seen) return null;
+  const { nodes, words } = seen;
   const up = new Map();
   const root = (deal) => {
     while (up.has(deal)) deal = up.get(deal);

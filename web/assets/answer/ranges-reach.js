@@ -12,10 +12,11 @@ const longest = 4_000_000; // text of a game that is read for it, in characters
 // reportsOf returns by key what check says of the information sets of an equilibrium. Of large games
 // and irrational equilibria it says nothing; what stands for it then has only reach, rounded unless
 // it is 0.
-export async function reportsOf(equilibrium, text) {
+export async function reportsOf(equilibrium) {
   const sets = await reportOf(equilibrium).catch(() => []);
   if (sets.length) return new Map(sets.map((s) => [keyOf(s), s]));
-  if (text.length > longest) return new Map();
+  const { text } = equilibrium.source;
+  if (!text || text.length > longest) return new Map();
   return parse(text).then((game) => reachOf(game, equilibrium.sets), () => new Map());
 }
 

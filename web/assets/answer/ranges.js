@@ -10,24 +10,25 @@ import { reportsOf } from "./ranges-reach.js";
 
 const longest = 1_000_000; // text that is read to look for a grid, in characters
 
-const state = { grids: [], ones: [], choose: null, hash: null, reports: [], chosen: null };
+const state = { grids: [], ones: [], choose: null, name: null, reports: [], chosen: null };
 let shown = 0; // counts answers, so that what comes late of another is dropped
 
 // show offers the grid if there is one.
 export async function show(ones, choose, { source }) {
   const number = ++shown;
+  state.chosen = null; // at once: mark may be called before what follows
   const grids = await gridsOf(ones[0], source);
   if (number !== shown) return;
-  Object.assign(state, { grids, ones, choose, reports: [], chosen: null });
+  Object.assign(state, { grids, ones, choose, reports: [] });
   if (!grids.length) {
-    state.hash = null;
+    state.name = null;
     return $("ranges").replaceChildren();
   }
-  if (state.hash !== source.hash || !$("range-grid")) build();
-  state.hash = source.hash;
+  if (state.name !== source.name || !$("range-grid")) build();
+  state.name = source.name;
   $("range-differ").closest("label").hidden = ones.length < 2;
   refill();
-  const reports = await Promise.all(ones.map((e) => reportsOf(e, source.text)));
+  const reports = await Promise.all(ones.map((e) => reportsOf(e)));
   if (number !== shown) return;
   state.reports = reports;
   const at = $("range-grid").contains(document.activeElement) && document.activeElement.dataset.key;

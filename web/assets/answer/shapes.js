@@ -3,6 +3,7 @@
 
 import { add, mul, one, rational, toFloat, zero } from "../base/rational.js";
 import { nodesOf } from "../game/model.js";
+import { payoffsOf } from "../game/values.js";
 import { midOf } from "./listing.js";
 
 const most = 20_000; // payoffs looked at
@@ -31,19 +32,18 @@ export function feasible(game, [i, j]) {
   return payoffs.map((u) => [toFloat(u[i]), toFloat(u[j])]);
 }
 
-const paid = (game, outcome) => (outcome === null ? game.players.map(() => zero) : game.outcomes[outcome].payoffs.map(rational));
 const plus = (u, v) => u.map((x, i) => add(x, v[i]));
 
 const tablePayoffs = (game) => {
   const outcomes = new Set(game.cells);
-  return outcomes.size > most ? [] : [...outcomes].map((o) => paid(game, o));
+  return outcomes.size > most ? [] : [...outcomes].map((outcome) => payoffsOf(game, { outcome }));
 };
 
 function treePayoffs(game) {
   const nodes = nodesOf(game.root);
   if (nodes.length > most || Object.values(game.sets).some((s) => s.player === 0)) return [];
-  const sums = new Map([[game.root, paid(game, game.root.outcome)]]);
-  for (const n of nodes) n.children?.forEach((c) => sums.set(c, plus(sums.get(n), paid(game, c.outcome))));
+  const sums = new Map([[game.root, payoffsOf(game, game.root)]]);
+  for (const n of nodes) n.children?.forEach((c) => sums.set(c, plus(sums.get(n), payoffsOf(game, c))));
   return nodes.filter((n) => !n.children).map((n) => sums.get(n));
 }
 
@@ -82,13 +82,13 @@ function ofVertices(game, vertices) {
 
 function expected(game, profile) {
   let sums = game.players.map(() => zero);
-  game.cells.forEach((o, c) => {
+  game.cells.forEach((outcome, c) => {
     let p = one;
     for (const x of profile) {
       p = mul(p, x[c % x.length]);
       c = Math.floor(c / x.length);
     }
-    if (p[0]) sums = plus(sums, paid(game, o).map((u) => mul(p, u)));
+    if (p[0]) sums = plus(sums, payoffsOf(game, { outcome }).map((u) => mul(p, u)));
   });
   return sums;
 }

@@ -49,7 +49,7 @@ func (b *Builder) listCells(rows []listRow, r *listRow) []string {
 		cells = append(cells, b.componentCell(r))
 	}
 	if some(rows, hasOutcome) {
-		cells = append(cells, fmt.Sprint(r.outcome))
+		cells = append(cells, outcomeCell(r))
 	}
 	if r.near == nil {
 		return append(cells, "not told", "not told")
@@ -89,6 +89,13 @@ func (b *Builder) componentCell(r *listRow) string {
 		return "none"
 	}
 	return fmt.Sprintf("%d, %s", r.component, view.Dimension(&b.listing.Components[r.component-1]))
+}
+
+func outcomeCell(r *listRow) string {
+	if r.outcome == 0 {
+		return "none"
+	}
+	return fmt.Sprint(r.outcome)
 }
 
 // used returns how many actions are used at each information set, in order.

@@ -67,7 +67,8 @@ func most(rows []listRow, measure func([]rational.Interval) rational.Interval) (
 	exact := true
 	left = those(rows, func(r *listRow) bool {
 		if r.bounds == nil {
-			return false
+			exact = false
+			return true
 		}
 		x := measure(r.bounds)
 		if x.Hi.Cmp(*least) < 0 {
