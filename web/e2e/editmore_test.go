@@ -148,3 +148,30 @@ func TestAccessibleEditor(t *testing.T) {
 	same(t, "width", b.text(`document.documentElement.scrollWidth`), "400")
 	b.accessible("400 px wide")
 }
+
+// TestEditorForms begins with a template, and goes to its table and back by undo and by the program.
+func TestEditorForms(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.build()
+	b.text(`(() => {
+	  const pick = document.querySelector("#building select");
+	  pick.value = [...pick.options].find((o) => o.textContent === "Entry").value;
+	  pick.dispatchEvent(new Event("change"));
+	})()`)
+	b.gameText("Entry: extensive form, 5 nodes")
+	form := func(name string) {
+		t.Helper()
+		x, y := b.center(`[...document.querySelectorAll("#building button")].find((e) => e.textContent === ` + quote(name) + `)`)
+		b.do(chromedp.MouseClickXY(x, y))
+	}
+	form("As a table")
+	table := b.gameText("Entry: strategic form, 4 pure profiles")
+	contains(t, table, `{ { "out" "in" }`, `{ "fight" "share" }`)
+	b.wait("the grid", `document.querySelector("#building [role=grid]") && !document.querySelector("#building [role=treegrid]")`)
+	form("As a tree")
+	b.gameText("Entry: extensive form, 7 nodes (4 leaves), recall perfect")
+	b.wait("the outline", `document.querySelector("#building [role=treegrid]")`)
+	b.strike("Ctrl+z")
+	b.wait("the table", `document.getElementById("text").value === `+quote(table))
+}

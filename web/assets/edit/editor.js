@@ -43,14 +43,12 @@ const otherForm = () => (past?.value().kind === "nfg" ? "efg" : "nfg");
 async function convert() {
   if (!past) return;
   const before = past.value();
-  host.other.disabled = true;
   try {
     const game = await parse(await converted(textOf(before), otherForm()));
     if (past.value() === before) replace(game.kind === "nfg" ? "as a table" : "as a tree", game);
   } catch (e) {
     say(e.message);
   }
-  host.other.disabled = false;
 }
 
 export function startEditor() {

@@ -151,7 +151,6 @@ export function setPayoffs(game, id, payoffs) {
 
 export const setTitle = (game, title) => ({ ...game, title });
 export const nameSet = (game, set, name) => withSet(game, set, { name });
-export const nameNode = (game, id, name) => withNodes(game, new Map([[id, (n) => ({ ...n, name })]]));
 export const namePlayer = (game, player, name) => ({ ...game, players: game.players.with(player - 1, name) });
 
 const paying = (game, change) => Object.fromEntries(Object.entries(game.outcomes).map(([id, o]) => [id, { ...o, payoffs: change(o.payoffs) }]));
