@@ -85,3 +85,21 @@ func TestOwnProfile(t *testing.T) {
 		t.Errorf("the cursor is at %d", at)
 	}
 }
+
+// TestOwnTable checks what fields begin with, also of ten actions and of one, and that what was
+// typed stays with the sets that are still there.
+func TestOwnTable(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.choose("text", `NFG 1 R "x" { "a" "b" } { 10 1 } 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0`)
+	b.openBox("own-box")
+	b.wait("the table", `document.querySelectorAll("#own-rows input").length === 11`)
+	contains(t, b.text(`[...document.querySelectorAll("#own-rows input")].map((i) => i.value)`), "1/10,1/10,", ",1/10,1")
+	contains(t, b.checkOwn(), "nash: yes")
+	b.typeOver("#own-rows tr:last-child input", "1.0")
+	b.do(chromedp.Focus(chromedp.ID("text")), chromedp.KeyEvent(kb.End+" "))
+	b.wait("the table again", `document.getElementById("own-answer").innerText === ""`)
+	contains(t, b.text(`document.querySelector("#own-rows tr:last-child input").value`), "1.0")
+	b.do(chromedp.Focus(chromedp.ID("text")), chromedp.KeyEvent("x"))
+	b.wait("a message", `document.getElementById("own-said").innerText.startsWith("The game cannot be read")`)
+}

@@ -80,7 +80,7 @@ function row(s, k, typed) {
     make("td", { id: `own-sum-${k}`, className: "own-sum" }));
 }
 
-const uniform = (s) => `1/${s.actions.length}`.replace("1/1", "1");
+const uniform = ({ actions }) => (actions.length === 1 ? "1" : `1/${actions.length}`);
 
 const rowOf = (k) => $("own-rows").children[k];
 const inputs = (k) => [...(rowOf(k)?.querySelectorAll("input") ?? [])];

@@ -70,7 +70,8 @@ async function sit() {
 }
 
 async function deal() {
-  if (!state.table) await sit();
+  $("play-deal").disabled = true;
+  if (!state.table) await sit().finally(() => ($("play-deal").disabled = !state.one?.profile));
   const { table } = state;
   if (!table) return;
   const done = table.deal();
