@@ -121,6 +121,7 @@ func TestRangesAsked(t *testing.T) {
 	}
 	b.pick("range-least", "much")
 	same(t, "what is no number", b.text(`document.getElementById("range-least").getAttribute("aria-invalid")`), "true")
+	count("not a number as in 1/2")
 	b.pick("range-action", "")
 	b.pick("range-order", "fold")
 	shares := eval[[]float64](b, `[...document.querySelectorAll(".ranges tbody tr")].map((r) => [...r.querySelectorAll("[data-key]")].map((c) => {

@@ -118,13 +118,14 @@ function rowsOf(z, filter) {
 function redraw() {
   const z = grid();
   const filter = asked();
-  $("range-least").setAttribute("aria-invalid", String(filter.action !== "" && filter.least === null));
+  const invalid = filter.action !== "" && filter.least === null;
+  $("range-least").setAttribute("aria-invalid", String(invalid));
   const { rows: found, all } = rowsOf(z, filter);
   const rows = sorted(found, $("range-order").value);
   const left = rows.flatMap((r) => r.cells).filter(Boolean).length;
   const columns = z.hands.map((hand, j) => ({ hand, j })).filter(({ j }) => rows.some((r) => r.cells[j]));
   const unknown = state.reports.length && !state.reports[0].size ? " How often they are reached is not known." : "";
-  $("range-said").textContent = `${left} of ${plural(all, "information set")}, after ${plural(rows.length, "history", "histories")}.${unknown}`;
+  $("range-said").textContent = `${left} of ${plural(all, "information set")}, after ${plural(rows.length, "history", "histories")}.${unknown}${invalid ? " The probability is not a number as in 1/2, so any counts." : ""}`;
   $("range-line").replaceChildren();
   let told = null;
   const tell = (cell) => cell !== told && $("range-line").replaceChildren(...line((told = cell), state.ones));
