@@ -50,7 +50,7 @@ function actions(set, now, little) {
   const gains = values && gainsOf(set, values);
   const rows = set.actions.map((name, k) => [name, cell(badge(set.behavior[k].terms[0].order)), cell(seriesText(set.behavior[k]))]);
   if (little) return table(["action", "order", "for small ε"], rows);
-  rows.forEach((row, k) => row.push(...[now.behavior.get(set.key)[k], values?.[k], gains?.[k]].map((x) => cell(number(x)))));
+  rows.forEach((row, k) => row.push(...[now.behavior.get(set.key)?.[k], values?.[k], gains?.[k]].map((x) => cell(number(x)))));
   return table(["action", "order", "for small ε", at(now.e), "pays", "gain"], rows);
 }
 
