@@ -3,7 +3,7 @@
 import { $, make } from "../base/dom.js";
 import { keyOf, meant } from "./answer.js";
 import { run } from "../run.js";
-import { beliefs, numberNode, pairs } from "./tables.js";
+import { beliefs, heads, numberNode, pairs } from "./tables.js";
 import { about } from "./trembles.js";
 
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
@@ -70,8 +70,7 @@ export function values(set) {
   if (set.value === undefined) return parts;
   const rows = set.actions.filter((a) => a.value !== undefined).map((a) =>
     make("tr", {}, make("th", { scope: "row", textContent: a.action }), make("td", {}, numberNode(a.value)), make("td", {}, numberNode(a.gain ?? "0"))));
-  const head = make("thead", {}, make("tr", {}, ...["action", "value", "gain"].map((n) => make("th", { scope: "col", textContent: n }))));
-  parts.push(make("h5", { textContent: "Value of the actions, given the belief" }), make("table", {}, head, make("tbody", {}, ...rows)));
+  parts.push(make("h5", { textContent: "Value of the actions, given the belief" }), make("table", {}, heads(["action", "value", "gain"]), make("tbody", {}, ...rows)));
   const best = set.regret === "0" ? "No action would gain: what is played is best here." : `Another action would gain ${set.regret}.`;
   parts.push(make("p", { textContent: best }));
   return parts;
