@@ -147,8 +147,22 @@ func TestTremblesFail(t *testing.T) {
 	b.clickSet("2:1")
 	b.wait("values", `document.getElementById("details").innerText.includes("Value of the actions")`)
 	b.text(`window.fetch = window.sound, ""`)
-	b.choose("orientation", "down")
 	contains(t, b.download("Report", "report.html"), "Guess the Ace")
+}
+
+// TestTremblesWhere there is no such profile, as an action before is not played.
+func TestTremblesNowhere(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.do(chromedp.Focus(chromedp.ID("text")), chromedp.KeyEvent(`EFG 2 R "bare" { "I" "II" } p "" 1 1 "" { "" "" } 1 "" { 1, 2 } t "" 2 "" { 1, 1 } p "" 2 1 "" { "" "" } 0 p "" 1 2 "" { "" "" } 0 t "" 3 "" { 0, 3 } t "" 4 "" { 5, 0 } t "" 5 "" { 0, 2 }`))
+	b.choose("concept", "quasi-perfect")
+	b.solve()
+	b.wait("the trembles", `document.getElementById("trembles").innerText`)
+	contains(t, b.of("trembles"), "#2 order")
+	for _, e := range []string{"1", "1/2", "2", "1000000", "123456789123456789/1000"} {
+		b.typeEpsilon(e)
+		contains(t, b.of("trembles"), "ε = "+e+": beyond ε̄", "have probability", "There is no such profile")
+	}
 }
 
 // TestTremblesElsewhere looks at a strategic form, at an answer without trembles, and at reports

@@ -74,6 +74,7 @@ async function load(equilibrium, record) {
   const game = await parse(equilibrium.source.text);
   const trembles = read(game, certificate);
   if (!trembles) return null;
+  for (const { key, actions } of equilibrium.sets) trembles.sets.get(key).actions = actions.map((a) => a.name); // those without a label too
   const size = game.cells?.length ?? nodesOf(game.root).length;
   const snapshot = (e) => snapshotAt(trembles, e, size <= mostSize);
   const limit = snapshot(zero);
