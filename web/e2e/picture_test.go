@@ -58,3 +58,33 @@ func TestPictureChosen(t *testing.T) {
 	  return a.left > b.left && a.right < b.right && a.top > b.top && a.bottom < b.bottom;
 	})()`, key))
 }
+
+// TestPictureSmall checks that what is played with a probability that no float has, or that may be
+// more than 0, counts as reached.
+func TestPictureSmall(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	weights := eval[[]bool](b, `import("./answer/labels.js").then(({ labelsOf }) => {
+	  const game = { sets: { s: { player: 1, actions: [{ label: "a" }, { label: "b" }, { label: "c" }, { label: "d" }] } } };
+	  const texts = ["0", "1/1" + "0".repeat(400), "≈ 0", "-1/10 … 1/10"];
+	  const { action } = labelsOf(game, new Map([["s", "1:1"]]), { sets: [{ key: "1:1", actions: texts.map((text) => ({ text })) }] });
+	  return texts.map((_, k) => action({ set: "s" }, k).weight > 0);
+	})`)
+	if fmt.Sprint(weights) != "[false true true true]" {
+		t.Errorf("reached: %v", weights)
+	}
+}
+
+// TestPictureAgain checks that the set whose details are shown is marked in the picture of the next answer.
+func TestPictureAgain(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
+	b.solve()
+	b.settled()
+	b.clickSet("2:1")
+	b.wait("the details", `!document.getElementById("details").hidden`)
+	eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value.replace("{ 1", "{ 2")))`)
+	b.solve()
+	b.wait("the mark", `document.querySelectorAll(".picture .item.alike[data-set='2:1']").length === 2`)
+}

@@ -51,7 +51,7 @@ type fit struct {
 }
 
 // played are labels as an equilibrium has them.
-const played = `action: (n, k) => ({ text: game.sets[n.set].actions[k].label + "\n1/3", weight: k ? 0 : 1, strong: !k }), node: () => "[2/5]"`
+const played = `action: (n, k) => ({ text: game.sets[n.set].actions[k].label + "\n1/3", weight: k ? 0 : 1 }), node: () => "[2/5]"`
 
 // TestTreeFixtures checks that all fixtures fit the window in letters of 11 pixels at least, none
 // over another, also on a telephone.
@@ -83,6 +83,31 @@ func TestTreeFixtures(t *testing.T) {
 				for _, f := range found.Found {
 					t.Errorf("%s: labels overlap: %s", name, f)
 				}
+			}
+		}
+	}
+}
+
+// TestTreeBounds checks that all texts of an item lie in its bounds, without which it is not drawn.
+func TestTreeBounds(t *testing.T) {
+	t.Parallel()
+	b := newTab(t)
+	b.open(server(t))
+	for _, name := range fixtures(t) {
+		game := gen(t, name)
+		if !strings.HasPrefix(game, "EFG") {
+			continue
+		}
+		_, text := exactsolve(t, game, "convert", "--to", "json", "-")
+		for _, down := range []bool{false, true} {
+			out := eval[string](b, fmt.Sprintf(`(async () => {
+			  const [{ read }, { makeScene }, { textsOf }] = await Promise.all(["./game/gamejson.js", "./tree/scene.js", "./tree/layout.js"].map((m) => import(m)));
+			  const d = makeScene(read(%s), { down: %v }, { open: new Map(), closed: new Set() }).at(3, 1400, 800);
+			  const out = ([l, t, r, b]) => ({ x, y }) => x < l || y < t || x > r || y > b;
+			  return d.items.flatMap((_, k) => textsOf(d, k).filter(out(d.bounds[k]))).map((t) => t.kind + " " + t.spans.map((s) => s.text)).join("; ");
+			})()`, quote(text), down))
+			if out != "" {
+				t.Errorf("%s, down %v: out of bounds: %s", name, down, out)
 			}
 		}
 	}

@@ -303,6 +303,116 @@ func TestTreePrint(t *testing.T) {
 	if now := b.text(box); now != before {
 		t.Errorf("after it was printed the window is at %s, before at %s", now, before)
 	}
+	b.text(`(() => {
+	  const host = document.getElementById("tree-test");
+	  host.remove();
+	  dispatchEvent(new Event("beforeprint"));
+	  dispatchEvent(new Event("afterprint"));
+	  document.body.prepend(host);
+	  dispatchEvent(new Event("beforeprint"));
+	})()`)
+	if got := b.text(box); !strings.HasPrefix(got, "0 0 ") {
+		t.Errorf("one that was out of the page when it was printed before is at %s", got)
+	}
+	b.text(`dispatchEvent(new Event("afterprint"))`)
+}
+
+// TestTreeRest goes with keys to what stands for the last children of a node, and unfolds it.
+func TestTreeRest(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.showTree(gen(t, "kuhn", "--cards=13"), "{}")
+	b.text(`document.querySelector("#tree-test .paper").focus()`)
+	sees := func(what string) {
+		t.Helper()
+		b.frame()
+		if !eval[bool](b, `(() => {
+		  const [a, b] = [document.querySelector("#tree-test .active .hit"), document.querySelector("#tree-test .paper")].map((e) => e?.getBoundingClientRect());
+		  return Boolean(a) && a.left > b.left && a.right < b.right && a.top > b.top && a.bottom < b.bottom;
+		})()`) {
+			t.Errorf("%s is not in the window", what)
+		}
+	}
+	for _, k := range []string{kb.Home, "+", kb.End} {
+		b.do(chromedp.KeyEvent(k))
+	}
+	sees("the rest")
+	contains(t, b.text(`document.querySelector("#tree-test .active title").textContent`), "more actions")
+	last := b.text(`tree && [...document.querySelectorAll("#tree-test .item[data-node][aria-level='2']")].at(-1).getAttribute("aria-posinset")`)
+	b.do(chromedp.KeyEvent("\r"))
+	sees("the first that was unfolded")
+	if at := b.text(`document.querySelector("#tree-test .active").getAttribute("aria-posinset")`); at != b.text(last+" + 1") {
+		t.Errorf("Enter at the rest goes to child %s after %s", at, last)
+	}
+}
+
+// TestTreeLetGo checks that a drag ends when the button is let go outside.
+func TestTreeLetGo(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.showTree(gen(t, "kuhn"), "{}")
+	for range 8 {
+		b.wheel(-100)
+	}
+	b.frame()
+	const box = `document.querySelector("#tree-test .paper").getAttribute("viewBox")`
+	before := b.text(box)
+	edge := eval[[]float64](b, `(() => { const r = document.querySelector("#tree-test .paper").getBoundingClientRect(); return [r.x + 2, r.y + r.height / 2]; })()`)
+	x, y := edge[0], edge[1]
+	left := input.DispatchMouseEventParams{Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1}
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y, left)
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, x-6, y, left)
+	left.Buttons = 0
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, x-6, y, left)
+	for k := range 5 {
+		b.mouse(input.DispatchMouseEventTypeMouseMoved, x+20*float64(k+1), y, input.DispatchMouseEventParams{})
+	}
+	b.frame()
+	if now := b.text(box); now != before {
+		t.Errorf("the tree goes with the mouse from %s to %s", before, now)
+	}
+}
+
+// TestTreeStays checks that what one looks at stays in its place when other labels come.
+func TestTreeStays(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.showTree(gen(t, "kuhn"), "{}")
+	for range 8 {
+		b.wheel(-100)
+	}
+	b.frame()
+	id := eval[int](b, `(() => {
+	  const r = document.querySelector("#tree-test .paper").getBoundingClientRect();
+	  const far = (e) => { const b = e.querySelector(".mark").getBoundingClientRect(); return Math.hypot(b.x - r.x - r.width / 2, b.y - r.y - r.height / 2); };
+	  return [...document.querySelectorAll("#tree-test .item[data-node]")].map((e) => [far(e), +e.dataset.node]).sort((a, b) => a[0] - b[0])[0][1];
+	})()`)
+	x, y := b.inTree(node(id))
+	b.text(`tree.show(game, { action: (n, k) => ({ text: "a label that is long\\n1/3" }) })`)
+	b.frame()
+	time.Sleep(200 * time.Millisecond) // the transition
+	if x1, y1 := b.inTree(node(id)); abs(x1-x)+abs(y1-y) > 2 {
+		t.Errorf("node %d went from %g, %g to %g, %g", id, x, y, x1, y1)
+	}
+}
+
+// TestTreeUnnamed checks that a line ends at its node where that has no name.
+func TestTreeUnnamed(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	const game = `EFG 2 R "g" { "a" }
+p "" 1 1 "" { "x" "y" } 0
+c "" 1 "" { "l" 1/2 "r" 1/2 } 0
+t "" 1 "" { 1 }
+t "" 2 "" { 2 }
+t "" 3 "" { 3 }
+`
+	b.showTree(game, "{ down: true }")
+	end := eval[float64](b, `+document.querySelector('#tree-test [data-node="2"] .edge').getAttribute("d").split(" ").at(-1)`)
+	at := eval[float64](b, `document.querySelector('#tree-test [data-node="2"] .mark').transform.baseVal[0].matrix.f`)
+	if abs(end-at) > 1 {
+		t.Errorf("the line ends at %g, the node is at %g", end, at)
+	}
 }
 
 // TestTreeTouch zooms with two fingers.

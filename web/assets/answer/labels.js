@@ -9,7 +9,8 @@ export function labelsOf(game, keys, { sets }) {
   const lines = new Map(); // by set, those of its actions
   const linesOf = (id) => game.sets[id].actions.map(({ label, p }, k) => {
     const text = p ?? at.get(keys.get(id))?.actions[k]?.text ?? "?";
-    return { text: `${label || `#${k + 1}`}\n${short(text)}`, weight: near(text) };
+    const weight = text === "0" ? 0 : Math.max(near(text), Number.MIN_VALUE); // not surely 0, however small
+    return { text: `${label || `#${k + 1}`}\n${short(text)}`, weight };
   });
   return {
     action(node, k) {

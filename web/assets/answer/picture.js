@@ -37,6 +37,10 @@ function drawable(equilibrium) {
 // The trees shown, each {game, keys, box, view}. The next answer on the same game leaves them
 // as they were zoomed and unfolded.
 const trees = [];
+let marked = null; // key of the information set that was chosen last
+
+// stillMarked is that one while its details stand there, which a new picture has to mark.
+const stillMarked = () => ($("details").hidden ? null : marked);
 
 // show puts the picture of an equilibrium into the figure with number k, unless it is no
 // longer current() when it is there.
@@ -44,15 +48,18 @@ export async function show(k, figure, equilibrium, choose, current) {
   const box = figure.querySelector(".picture");
   if (equilibrium.source.kind !== "efg") {
     const text = await svgOf(equilibrium);
-    if (current()) table.show(box, text, choose);
-    return;
+    if (!current()) return;
+    table.show(box, text, choose);
+    return table.mark(stillMarked());
   }
   equilibrium.source.text ??= await file(equilibrium.source.job, "input");
   const game = await parse(equilibrium.source.text);
   if (!current()) return;
-  if (trees[k]?.game !== game) trees[k] = makeTree(game, choose);
+  const known = trees[k]?.game === game;
+  if (!known) trees[k] = makeTree(game, choose);
   box.replaceWith(trees[k].box);
   trees[k].view.show(game, { ...labelsOf(game, trees[k].keys, equilibrium), down: $("orientation").value === "down", foldUnreached: $("fold").checked });
+  if (!known) trees[k].view.mark(stillMarked());
   trees[k].box.dataset.drawn = "";
 }
 
@@ -66,6 +73,7 @@ function makeTree(game, choose) {
 
 // mark shows in all pictures which information set is chosen.
 export function mark(key) {
+  marked = key;
   for (const t of trees) if (t.box.isConnected) t.view.mark(key);
   table.mark(key);
 }

@@ -5,7 +5,7 @@ import { ink, mark } from "./draw.js";
 
 export function makeBar(view) {
   const button = (text, label, action) => {
-    const b = make("button", { type: "button", textContent: text, title: label });
+    const b = make("button", { type: "button", textContent: text, title: label, "aria-label": label });
     b.addEventListener("click", action);
     return b;
   };

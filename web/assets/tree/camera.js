@@ -49,9 +49,9 @@ export function makeCamera(view, paper, most) {
     camera.y = keep(camera.y, d.height, camera.height / camera.scale);
   }
 
-  // nearest returns the number of the item that is nearest to a point of the window.
+  // nearest returns the number of the node that is nearest to a point of the window.
   function nearest(d, point) {
-    const far = (k) => Math.hypot(...onScreen(d.places[k]).map((x, j) => x - point[j]));
+    const far = (k) => d.items[k].rest ? Infinity : Math.hypot(...onScreen(d.places[k]).map((x, j) => x - point[j]));
     return d.places.reduce((best, _, k) => (far(k) < best[1] ? [k, far(k)] : best), [0, Infinity])[0];
   }
 
@@ -60,15 +60,15 @@ export function makeCamera(view, paper, most) {
     const old = layout();
     const k = id === undefined ? nearest(old, point) : shownAt(view.scene, old, id);
     const at = onScreen(old.places[k]);
-    const held = old.items[k].rest ? old.items[old.items[k].parent].id : old.items[k].id;
     action();
     const d = layout();
-    hold(d.places[shownAt(view.scene, d, held)], at);
+    hold(d.places[shownAt(view.scene, d, old.items[k].id)], at);
   }
 
-  // zoom makes the tree larger by a factor, around a point of the window. Twice the size gives
+  // zoom makes the tree larger by a factor, at most 2, around a point of the window. Twice the size gives
   // room for twice the detail.
-  function zoom(by, point = [camera.width / 2, camera.height / 2]) {
+  function zoom(factor, point = [camera.width / 2, camera.height / 2]) {
+    const by = Math.min(2, Math.max(0.5, factor));
     const d = layout();
     const scale = camera.scale * by;
     camera.fitted = false;

@@ -10,17 +10,17 @@ const pen = document.createElement("canvas").getContext("2d");
 pen.font = '12px Arial, Helvetica, "DejaVu Sans", sans-serif';
 const widths = new Map();
 
-function measure({ text, strong }) {
+function measure(text) {
   if (!widths.has(text)) widths.set(text, Math.ceil(pen.measureText(text).width) + 1);
-  return widths.get(text) * (strong ? 1.2 : 1);
+  return widths.get(text);
 }
 
 const shorten = (text, n = most) => ([...text].length <= n ? text : [...text].slice(0, n - 1).join("").trimEnd() + "…");
 
-// lines returns spans {text, player, strong} with how wide they are side by side, and the widest.
+// lines returns spans {text, player} with how wide they are side by side, and the widest.
 function lines(spans, between = 4) {
-  const sizes = spans.map(measure);
-  return { spans, row: sizes.reduce((sum, w) => sum + w + between, -between), most: Math.max(0, ...sizes) };
+  const sizes = spans.map((s) => measure(s.text));
+  return { spans, row: Math.max(0, sizes.reduce((sum, w) => sum + w + between, -between)), most: Math.max(0, ...sizes) };
 }
 
 const none = { spans: [], row: 0, most: 0 };
@@ -46,17 +46,14 @@ export function captions(game, labels) {
   function actionLines(item) {
     const from = above(item);
     if (!from) return none;
-    return once(`${from.set} ${index.place[item.v]}`, () => {
-      const { text, strong } = arrival(item);
-      return lines(text.split("\n").filter(Boolean).map((t) => ({ text: shorten(t), player: setOf(from).player, strong })));
-    });
+    return once(`action ${from.set} ${index.place[item.v]}`, () => lines(arrival(item).text.split("\n").filter(Boolean).map((t) => ({ text: shorten(t), player: setOf(from).player }))));
   }
 
   function nodeLines({ node }) {
     if (!node.children) return none;
     const said = labels.node?.(node);
     const name = shorten(setName(node));
-    return once(`${node.set} ${said ?? ""}`, () => lines([{ text: name, player: setOf(node).player }, { text: said ?? "" }].filter((s) => s.text)));
+    return once(`node ${node.set} ${said ?? ""}`, () => lines([{ text: name, player: setOf(node).player }, { text: said ?? "" }].filter((s) => s.text)));
   }
 
   // payoffs are those of the path to a leaf.
@@ -70,9 +67,7 @@ export function captions(game, labels) {
   function tailLines({ node, v, count }) {
     if (count) return lines([{ text: plural(count, "node") }]);
     if (node.children) return none;
-    const text = labels.leaf?.(node);
-    const spans = text === undefined ? payoffs(v).map((t, i) => ({ text: shorten(t, 12), player: i + 1 })) : text.split("\n").filter(Boolean).map((t) => ({ text: shorten(t) }));
-    return spans.length ? lines(spans, apart) : none;
+    return lines(payoffs(v).map((t, i) => ({ text: shorten(t, 12), player: i + 1 })), apart);
   }
 
   const of = (item) =>
@@ -80,19 +75,19 @@ export function captions(game, labels) {
       ? { action: lines([{ text: `${item.left} more` }]), node: none, tail: lines([{ text: plural(item.count, "node") }]) }
       : { action: actionLines(item), node: nodeLines(item), tail: tailLines(item) };
 
-  const flat = (text, by) => text.replaceAll("\n", by);
+  const flat = (text) => text.replaceAll("\n", " ");
 
   function nameOf(item) {
     if (item.rest) return `${plural(item.left, "more action")}, ${plural(item.count, "node")} folded`;
     const { node } = item;
-    const words = [flat(arrival(item).text, " ")];
+    const words = [flat(arrival(item).text)];
     if (node.children) {
       const { player, actions } = setOf(node);
       const who = player ? `${game.players[player - 1] || player} at ${setName(node)}` : `chance ${setName(node)}`;
       const belief = labels.node?.(node);
-      words.push(who.trim(), node.name, belief && `belief ${belief}`, `actions ${shorten(actions.map((_, k) => flat(action(node, k).text, " ")).join(", "), 300)}`);
+      words.push(who.trim(), node.name, belief && `belief ${belief}`, `actions ${shorten(actions.map((_, k) => flat(action(node, k).text)).join(", "), 300)}`);
     } else {
-      words.push(`payoffs ${flat(labels.leaf?.(node) ?? payoffs(item.v).join(", "), ", ")}`, node.name);
+      words.push(`payoffs ${payoffs(item.v).join(", ")}`, node.name);
     }
     if (item.count) words.push(`${plural(item.count, "node")} folded`);
     return words.filter(Boolean).join("; ");

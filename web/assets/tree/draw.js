@@ -1,7 +1,7 @@
 // SVG elements of the items and links of a layout.
 
 import { svg } from "../base/dom.js";
-import { edgesOf, placeOf, point, radius, textsOf } from "./layout.js";
+import { edgesOf, firstBox, placeOf, point, radius, textsOf } from "./layout.js";
 import { laneWidth } from "./links.js";
 
 const round = (x) => Math.round(x * 10) / 10;
@@ -24,7 +24,7 @@ export function mark([x, y], player, leaf) {
 function text({ x, y, anchor, spans, kind }) {
   const parts = spans.flatMap((s, k) => {
     const between = k ? [kind === "tail" ? ", " : " "] : [];
-    return [...between, s.player || s.strong ? svg("tspan", { class: `${ink(s.player)}${s.strong ? " strong" : ""}` }, s.text) : s.text];
+    return [...between, s.player ? svg("tspan", { class: ink(s.player) }, s.text) : s.text];
   });
   return svg("text", { x: round(x), y: round(y), class: `${anchor} ${kind}` }, ...parts);
 }
@@ -67,13 +67,15 @@ function triangle(d, k, x, y, tails) {
   return svg("g", { class: "more" }, svg("rect", { class: "area", ...area }), svg("path", { class: "fold", d: path(corners) + "Z" }), ...tails);
 }
 
-// boundsOf returns [left, top, right, bottom] of what is drawn at item k but for its edge.
+// boundsOf returns [left, top, right, bottom] of what is drawn at item k but for its edge from
+// above the label of the action.
 export function boundsOf(d, k) {
   const b = d.boxes[d.of[k]];
+  const first = firstBox(d, b);
   const band = d.bands[b.level];
   const tail = d.items[k].count || !d.items[k].node?.children ? (d.bands[b.level + 1]?.tail ?? 0) : 0;
-  const [x, y] = point(d, b.at - b.lo, band.zone ?? 0);
-  const [right, bottom] = point(d, b.at + b.hi, band.node + radius + tail);
+  const [x, y] = point(d, Math.min(b.at - b.lo, first.at - first.lo), d.bands[first.level].zone);
+  const [right, bottom] = point(d, Math.max(b.at + b.hi, first.at + first.hi), band.node + radius + tail);
   return [x, y, right, bottom];
 }
 

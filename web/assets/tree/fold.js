@@ -32,6 +32,7 @@ export function folds(view) {
     const up = d.items[item.parent];
     const shown = up.node.children.length - item.left;
     view.relayout(() => will.open.set(up.id, all ? Infinity : 2 * shown), up.id);
+    view.focus(view.scene.index.nodes[item.v].id);
   };
 
   view.foldUp = (id) => view.relayout(() => (will.open.delete(id), will.closed.add(id)), id);

@@ -36,6 +36,7 @@ export function gestures(view) {
   });
 
   paper.addEventListener("pointermove", (e) => {
+    if (down.has(e.pointerId) && !e.buttons) release(e); // let go outside
     if (!down.has(e.pointerId)) return hover(e);
     const [from, to] = [down.get(e.pointerId), place(e)];
     if (down.size === 2) return pinch(e.pointerId, from, to);
@@ -94,7 +95,7 @@ export function gestures(view) {
     if (link) return on.choose?.(view.members(link.dataset.set), e);
     if (!element) return on.choose?.([], e);
     const item = view.itemOf(element);
-    view.active = item.rest ? view.active : item.id;
+    view.active = item.id;
     if (item.rest || e.target.closest(".more")) return view.open(item, e.shiftKey);
     if (e.altKey) return view.foldUp(item.id);
     on.choose?.([item.id], e);
@@ -102,8 +103,8 @@ export function gestures(view) {
   });
 
   paper.addEventListener("dblclick", (e) => {
-    const element = itemOf(e.target);
-    if (element && !e.target.closest(".more")) on.activate?.(view.itemOf(element).id);
+    const item = itemOf(e.target);
+    if (item?.dataset.node && !e.target.closest(".more")) on.activate?.(view.itemOf(item).id);
   });
 
   paper.addEventListener("contextmenu", (e) => {

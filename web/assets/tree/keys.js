@@ -1,5 +1,7 @@
 // Keys of a tree: arrows go from node to node, Enter chooses or unfolds, c folds, + − f zoom.
 
+import { shownAt } from "./scene.js";
+
 export function keys(view) {
   const { paper, camera, on } = view;
 
@@ -8,7 +10,7 @@ export function keys(view) {
 
   const now = () => {
     const d = camera.layout();
-    return [d, d.number.get(view.active) ?? 0];
+    return [d, shownAt(view.scene, d, view.active)];
   };
 
   // beside returns the item before or after one on its level.

@@ -155,7 +155,8 @@ export function textsOf(d, k) {
   ];
 }
 
-function firstBox(d, b) {
+// firstBox returns the first box of the item of a box, which has the label of the action.
+export function firstBox(d, b) {
   while (!b.first) b = d.boxes[b.parent];
   return b;
 }

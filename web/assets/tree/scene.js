@@ -85,8 +85,9 @@ function reachedBy(index, labels) {
   return on;
 }
 
-// shownAt returns the number of the item that shows a node, or of the one it is folded in.
+// shownAt returns the number of an item, or of the one in which a node is folded.
 export function shownAt(scene, d, id) {
+  if (d.number.has(id)) return d.number.get(id);
   for (let v = scene.index.of.get(id) ?? -1; v >= 0; v = scene.index.parent[v]) {
     const k = d.number.get(scene.index.nodes[v].id);
     if (k !== undefined) return k;

@@ -20,12 +20,12 @@ const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the windo
 // node or an information set is clicked, activate(id) when one is to be edited, menu(id, x, y)
 // and drop(from, to). It returns
 //
-//	show(game, labels)  labels are functions, all optional: action(node, k) → {text, weight,
-//	                    strong}, weight (0 to 1) is drawn as width; node(node) → text at it;
-//	                    leaf(node) → text. Lines of a text are apart by "\n". down: it
-//	                    grows downwards; foldUnreached: nodes start folded to which
-//	                    no actions of positive weight lead
-//	select(ids), mark(key of an information set), fit(), focus(id), unfold(id)
+//	show(game, labels)  labels are all optional: action(node, k) → {text, weight}, alike at all
+//	                    nodes of a set: lines of text are apart by "\n", weight (0 to 1)
+//	                    is drawn as width; node(node) → text at it; down: it grows
+//	                    downwards; foldUnreached: nodes start folded to which no
+//	                    actions of positive weight lead
+//	select(ids), mark(key of an information set), fit(), focus(id)
 export function treeView(host, on = {}) {
   const name = fresh("tree");
   const paper = svg("svg", { class: "paper", role: "tree", tabindex: 0, "aria-multiselectable": "true" });
@@ -152,10 +152,12 @@ export function treeView(host, on = {}) {
     if (view.marked) mark(view.marked);
   }
 
-  // holdOf returns the item that keeps its place: the selected one, or what is in the middle.
+  const inSight = (d, id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]);
+
+  // holdOf returns the item that keeps its place: the selected one in sight, or what is in the middle.
   function holdOf() {
     const d = camera.layout();
-    const id = [...view.selected, view.active].find((x) => d.number.has(x));
+    const id = [...view.selected, view.active].find((x) => inSight(d, x));
     const k = id === undefined ? camera.nearest(d, [camera.width / 2, camera.height / 2]) : d.number.get(id);
     return { id: d.items[k].id, at: camera.onScreen(d.places[k]) };
   }
@@ -164,7 +166,7 @@ export function treeView(host, on = {}) {
     view.marked = key;
     const ids = view.members(key);
     const d = camera.width && ids.length ? camera.layout() : null;
-    if (d && !ids.some((id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]))) view.focus(ids[0]);
+    if (d && !ids.some((id) => inSight(d, id))) view.focus(ids[0]);
     style();
   }
 
@@ -174,7 +176,7 @@ export function treeView(host, on = {}) {
   keys(view);
   new ResizeObserver(() => !view.printed && paper.clientWidth && paper.clientWidth !== camera.width && resize()).observe(frame);
   return {
-    show, mark, fit: view.fit, focus: view.focus, unfold: view.unfold,
+    show, mark, fit: view.fit, focus: view.focus,
     select: (ids) => ((view.selected = new Set(ids)), ids.length === 1 && (view.active = ids[0]), style()),
   };
 }
