@@ -11,8 +11,7 @@ export function toolbar(bar) {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + all.length, Home: 0, End: all.length - 1 }[e.key];
     if (at < 0 || to === undefined) return;
     e.preventDefault();
-    const next = all[to % all.length];
-    stop(next);
-    next.focus();
+    all[to % all.length].focus();
   };
+  bar.onfocusin = (e) => buttons().includes(e.target) && stop(e.target);
 }

@@ -1,6 +1,7 @@
 // The bar of buttons, one stop of the Tab key, and the menu with the same entries.
 
 import { make } from "../base/dom.js";
+import { toolbar } from "../base/toolbar.js";
 import { commandsOf, reason } from "./commands.js";
 
 const titleOf = (c, s, why) => [c.title?.(s) || c.about || c.name, c.keys[0] && `(${c.keys[0]})`, why && `– ${why}`].filter(Boolean).join(" ");
@@ -11,9 +12,9 @@ export function bar(host, run) {
   host.append(tools);
   const buttons = [];
   let commands = [];
-  let at = 0;
 
   function show(s) {
+    const before = commands.length;
     commands = commandsOf(s);
     while (buttons.length > commands.length) buttons.pop().remove();
     for (const [k, c] of commands.entries()) {
@@ -26,26 +27,12 @@ export function bar(host, run) {
       if (c.group) b.setAttribute("aria-label", `${c.group} ${c.name}`);
       else b.removeAttribute("aria-label");
     }
-    stop(Math.min(at, buttons.length - 1));
-  }
-
-  function stop(k) {
-    at = k;
-    for (const [j, b] of buttons.entries()) b.tabIndex = j === at ? 0 : -1;
+    if (commands.length !== before) toolbar(tools);
   }
 
   tools.addEventListener("click", (e) => {
     const k = buttons.indexOf(e.target.closest("button"));
-    if (k < 0) return;
-    stop(k);
-    run(commands[k]);
-  });
-  tools.addEventListener("keydown", (e) => {
-    const steps = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 };
-    if (!(e.key in steps)) return;
-    e.preventDefault();
-    stop((steps[e.key] + buttons.length) % buttons.length);
-    buttons[at].focus();
+    if (k >= 0) run(commands[k]);
   });
   return { show };
 }

@@ -8,7 +8,7 @@
 import { forgotten } from "./recall.js";
 import * as op from "./operations.js";
 import { membersOf, moveAt, placeOf, setsAt } from "./places.js";
-import { has, playerName, setName } from "./words.js";
+import { actionName, has, playerName, setName } from "./words.js";
 
 // players returns the commands that give leaves and moves to chance and to each player.
 function players({ game }) {
@@ -28,7 +28,7 @@ const lastAction = {
   ask(s) {
     const k = s.game.sets[set(s)].actions.length - 1;
     const n = op.below(s.game, set(s), k);
-    return n && { text: `The action ${s.game.sets[set(s)].actions[k].label} leads to moves at ${n} of ${membersOf(s.game, set(s)).length} nodes. They would go too.`, choices: [{ name: "Remove it", make: this.make }] };
+    return n && { text: `The action ${actionName(s.game, set(s), k)} leads to moves at ${n} of ${membersOf(s.game, set(s)).length} nodes. They would go too.`, choices: [{ name: "Remove it", make: this.make }] };
   },
   says: (g, s) => `${setName(g, set({ ...s, game: g }))} has an action less`,
 };
@@ -37,7 +37,7 @@ const merge = {
   name: "Merge", about: "one information set", keys: ["m"], done: "merged",
   make: (s) => op.merge(s.game, setsAt(s.game, s.ids)),
   ask(s) {
-    const why = op.cannotMerge(s.game, setsAt(s.game, s.ids));
+    const why = forgotten(this.make(s));
     return why && why !== forgotten(s.game) && { text: `After that, ${why}.`, choices: [{ name: "Merge all the same", make: this.make }] };
   },
   says: (g, s) => `merged: ${has(g, moveAt(g, s.ids[0]).set)}`,
@@ -91,7 +91,7 @@ const tree = [
     name: "Delete move", about: "what follows its first action takes its place", keys: ["Backspace"], done: "move deleted", make: (s) => op.deleteMove(s.game, s.id),
     ask: (s) => moveAt(s.game, s.id).children.slice(1).some((n) => n.children) && {
       text: "What follows one of the actions stays, the others go.",
-      choices: s.game.sets[set(s)].actions.map((a, k) => ({ name: `Keep ${a.label}`, make: (x) => op.deleteMove(x.game, x.id, k) })),
+      choices: s.game.sets[set(s)].actions.map((_, k) => ({ name: `Keep ${actionName(s.game, set(s), k)}`, make: (x) => op.deleteMove(x.game, x.id, k) })),
     },
     says: () => "the move is gone",
   },

@@ -19,7 +19,7 @@ export function ask({ text, choices }) {
   return new Promise((resolve) => {
     const button = (name, value) => make("button", { value, textContent: name });
     const form = make("form", { method: "dialog", className: "row" }, ...choices.map((c, k) => button(c.name, k)), button("Leave it", ""));
-    open("Question", (value) => resolve(value === "" ? undefined : choices[value]), make("p", { textContent: text }), form);
+    open(text, (value) => resolve(value === "" ? undefined : choices[value]), make("p", { textContent: text }), form);
   });
 }
 

@@ -24,28 +24,25 @@ const textOf = (game) => texts.get(game) ?? toText(game);
 
 const say = (text) => (host.said.textContent = text);
 
-// starts begins with a game; converted makes it the other form, with the program.
+// starts returns what to begin with, and the button to the other form.
 function starts() {
   const pick = make("select", {}, make("option", { value: "", textContent: "choose…" }), ...templates.map((t, k) => make("option", { value: k, textContent: t.name, title: t.about })));
   pick.addEventListener("change", () => {
     const t = templates[pick.value];
-    pick.value = "";
     if (t) replace(`template ${t.name}`, t.make());
   });
-  host.other = make("button", { type: "button" });
+  pick.addEventListener("blur", () => (pick.value = "")); // and not before, so that the arrows go on
+  host.other = make("button", { type: "button", hidden: true });
   host.other.addEventListener("click", convert);
   return make("div", { className: "row end" }, make("label", {}, "Begin with", pick), host.other);
 }
 
-const otherForm = () => (past?.value().kind === "nfg" ? "efg" : "nfg");
-
 // convert goes from a tree to its table or back, by the program.
 async function convert() {
-  if (!past) return;
   const before = past.value();
   try {
-    const game = await parse(await converted(textOf(before), otherForm()));
-    if (past.value() === before) replace(game.kind === "nfg" ? "as a table" : "as a tree", game);
+    const game = await parse(await converted(textOf(before), before.kind === "nfg" ? "efg" : "nfg"));
+    if (past.value() === before) change(game.kind === "nfg" ? "as a table" : "as a tree", game);
   } catch (e) {
     say(e.message);
   }
@@ -84,6 +81,7 @@ function toggle(open) {
 
 // typed is told of each change of the text; those of the editor itself are known.
 function typed() {
+  if (document.activeElement !== $("text")) field++; // another game was opened
   if (host.all.hidden || (past && $("text").value === textOf(past.value()))) return;
   mark(true);
   clearTimeout(timer);
@@ -119,6 +117,7 @@ async function read() {
 }
 
 function draw(game) {
+  host.other.hidden = false;
   host.other.textContent = game.kind === "nfg" ? "As a tree" : "As a table";
   if (shown?.kind === game.kind) return shown.show(game);
   shown?.close?.();
@@ -141,6 +140,7 @@ function replace(name, game, says = name) {
 }
 
 function follow(says) {
+  asked++;
   const game = past.value();
   put(textOf(game));
   draw(game);
@@ -152,20 +152,20 @@ function follow(says) {
 
 // undo goes a step back, or leaves a text that cannot be read.
 function undo() {
-  const name = stale ? "text" : past.undoes();
+  const name = on.undoes();
   if (!name) return say("nothing to undo");
   if (!stale) past.undo();
   follow(`undone: ${name}`);
 }
 
 function redo() {
-  const name = past.redoes();
+  const name = on.redoes();
   if (!name) return say("nothing to redo");
   past.redo();
   follow(`done again: ${name}`);
 }
 
-const on = { change, say, undo, redo, undoes: () => (stale ? "text" : past.undoes()), redoes: () => past.redoes() };
+const on = { change, say, undo, redo, undoes: () => past && (stale ? "text" : past.undoes()), redoes: () => past?.redoes() };
 
 // undoKey takes the keys of undo and redo wherever the editor has no field of text.
 function undoKey(e) {

@@ -27,18 +27,19 @@ function checkPlayer(game, player) {
 
 const equally = (count) => (count === 1 ? "1" : `1/${count}`);
 
-// grow makes leaves to moves of a player, each with an information set of its own and actions of
-// these labels. Payoffs go to the first child.
-export function grow(game, ids, player, labels = ["a", "b"]) {
+const actionsOf = (player, labels) => labels.map((label) => (player ? { label } : { label, p: equally(labels.length) }));
+
+// grow makes leaves to moves of a player, each with an information set of its own and these
+// actions. Payoffs go to the first child.
+export function grow(game, ids, player, actions = actionsOf(player, ["a", "b"])) {
   checkPlayer(game, player);
   for (const id of ids) if (placeOf(game, id).node.children) throw new Error("a move is there already");
   const [grown, leaf] = leaves(game);
   const sets = { ...game.sets };
-  const actions = labels.map((label) => (player ? { label } : { label, p: equally(labels.length) }));
   const change = (node) => {
     const set = fresh("s");
     sets[set] = { player, name: "", actions };
-    const children = labels.map((_, k) => (k === 0 && node.outcome !== null ? { id: fresh("n"), name: "", outcome: node.outcome } : leaf()));
+    const children = actions.map((_, k) => (k === 0 && node.outcome !== null ? { id: fresh("n"), name: "", outcome: node.outcome } : leaf()));
     return { id: node.id, name: node.name, outcome: null, set, children };
   };
   return withNodes({ ...grown, sets }, new Map(ids.map((id) => [id, change])));
@@ -55,7 +56,7 @@ export function growLevel(game, id) {
   const { player, actions } = game.sets[moveAt(game, id).set];
   const ids = level(game, id);
   if (!ids.length) throw new Error("there is no leaf as deep as this move");
-  return grow(game, ids, player, actions.map((a) => a.label));
+  return grow(game, ids, player, actions);
 }
 
 // assign gives information sets to a player.
@@ -65,7 +66,7 @@ export function assign(game, sets, player) {
   for (const id of sets) {
     if (game.sets[id].player === player) throw new Error(`it is a move of ${playerName(game, player)} already`);
     const { name, actions } = game.sets[id];
-    changed[id] = { player, name, actions: actions.map(({ label }) => (player ? { label } : { label, p: equally(actions.length) })) };
+    changed[id] = { player, name, actions: actionsOf(player, actions.map((a) => a.label)) };
   }
   return { ...game, sets: changed };
 }
@@ -101,7 +102,8 @@ export function shiftAction(game, set, k, to) {
   return everywhere(withSet(game, set, { actions: shifted(actions) }), set, (n) => ({ ...n, children: shifted(n.children) }));
 }
 
-function checkChance(text) {
+// checkChance returns a text that is a probability, but for its size.
+export function checkChance(text) {
   if (q.sign(q.rational(text)) < 0) throw new Error(`a probability is not negative as ${text}`);
   return text;
 }
@@ -138,10 +140,11 @@ export function equalChances(game, set) {
 // payoffsAt returns the payoffs of a node as texts.
 export const payoffsAt = (game, node) => (node.outcome === null ? game.players.map(() => "0") : game.outcomes[node.outcome].payoffs);
 
-// setPayoffs gives a node payoffs, as typed: it shares them with no other from then on.
+// setPayoffs gives a node other payoffs, as typed: it shares them with no other from then on.
 export function setPayoffs(game, id, payoffs) {
   const { node } = placeOf(game, id);
   payoffs.forEach(q.rational); // throws the reason
+  if (payoffs.every((p, i) => p === payoffsAt(game, node)[i])) return game;
   const shared = node.outcome === null || placesOf(game).pays.get(String(node.outcome)) > 1;
   const outcome = shared ? fresh("o") : node.outcome;
   const { name } = game.outcomes[node.outcome] ?? { name: "" };
@@ -165,6 +168,6 @@ export function removePlayer(game, player) {
   const { members } = placesOf(game);
   const his = [...members.keys()].find((set) => game.sets[set].player === player);
   if (his) throw new Error(`${playerName(game, player)} moves, at ${setName(game, his)}`);
-  const sets = Object.fromEntries([...members.keys()].map((id) => [id, game.sets[id]]).map(([id, s]) => [id, s.player > player ? { ...s, player: s.player - 1 } : s]));
+  const sets = Object.fromEntries(Object.entries(game.sets).map(([id, s]) => [id, s.player > player ? { ...s, player: s.player - 1 } : s]));
   return { ...game, sets, players: game.players.toSpliced(player - 1, 1), outcomes: paying(game, (list) => list.toSpliced(player - 1, 1)) };
 }

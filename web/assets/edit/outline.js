@@ -10,7 +10,7 @@ const more = 6; // rows outside the view
 
 // outline puts a treegrid into an element. It calls on.choose(ids, current) when rows are chosen,
 // on.commit(id, values) with what was typed, which throws what is wrong, on.say(text), and
-// on.menu(id, x, y).
+// on.menu(x, y).
 export function outline(host, on) {
   const head = make("div", { role: "row", className: "head", "aria-rowindex": 1 }, ...columns.map((c) => make("span", { role: "columnheader", textContent: c })));
   const body = make("div", { role: "rowgroup", className: "body" });
@@ -20,9 +20,11 @@ export function outline(host, on) {
   const rows = new Map(); // elements by id
   let game, ids, current, list, index;
   let editing = null; // id of the row
+  let leave; // ends that
 
   function show(g, chosen, at) {
     const had = grid.contains(document.activeElement);
+    if (!placesOf(g).places.has(editing)) close();
     [game, ids, current] = [g, new Set(chosen), at];
     for (let p = placeOf(game, current).up; p; p = p.up) folded.delete(p.node.id);
     layOut();
@@ -66,7 +68,6 @@ export function outline(host, on) {
     else row.removeAttribute("aria-expanded");
     row.tabIndex = node.id === current ? 0 : -1;
     row.classList.toggle("current", node.id === current);
-    row.dataset.id = node.id;
     if (node.id !== editing) fill(row, place);
   }
 
@@ -80,6 +81,7 @@ export function outline(host, on) {
     row.replaceChildren(...cells);
   }
 
+  const close = () => editing !== null && leave();
   const focus = () => rows.get(current)?.focus({ preventScroll: true });
 
   function choose(id, extend, add) {
@@ -103,7 +105,7 @@ export function outline(host, on) {
     editing = id;
     const row = rows.get(id);
     row.key = null;
-    editRow(row, game, placeOf(game, id).node, {
+    leave = editRow(row, game, placeOf(game, id).node, {
       begin,
       say: on.say,
       done(values, how) {
@@ -175,5 +177,5 @@ export function outline(host, on) {
     on.menu(e.clientX, e.clientY);
   });
   grid.addEventListener("scroll", () => list && draw());
-  return { show, focus, edit, key, menu };
+  return { show, close, focus, edit, key, menu };
 }

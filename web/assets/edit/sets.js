@@ -2,7 +2,6 @@
 
 import { fresh } from "../game/model.js";
 import { moveAt, membersOf, placesOf, setsAt, withNodes } from "./places.js";
-import { forgotten } from "./recall.js";
 import { playerName, setName } from "./words.js";
 
 // merge makes one of information sets, with the name and the actions of the first.
@@ -21,16 +20,6 @@ function checkAlike(game, a, b) {
 }
 
 const into = (game, nodes, set) => withNodes(game, new Map(nodes.map(({ id }) => [id, (n) => ({ ...n, set })])));
-
-// cannotMerge returns why information sets cannot be one, or what a player would forget; "" if
-// nothing is against it.
-export function cannotMerge(game, sets) {
-  try {
-    return forgotten(merge(game, sets));
-  } catch (e) {
-    return e.message;
-  }
-}
 
 // asNew puts groups of nodes into new information sets, each like that of its first.
 function asNew(game, groups) {

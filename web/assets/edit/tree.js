@@ -13,14 +13,13 @@ import { outline } from "./outline.js";
 import { membersOf, placeOf, placesOf, tidy } from "./places.js";
 import { setName } from "./words.js";
 
-// editTree puts the editor into an element and returns {show(game)}. on.change(name, game) takes
+// editTree puts the editor into an element and returns {show(game), close(), focus()}. on.change(name, game) takes
 // each edit, and throws why it cannot; on.say(text) tells what was done; on.undo, redo, undoes and
 // redoes are the history's.
 export function editTree(host, game, on) {
   let ids = [game.root.id];
   let id = game.root.id;
   let copy = null;
-  let before = null; // the game shown
   let drawn = null; // the game in the picture
   let waiting = false; // for the next frame
 
@@ -57,6 +56,7 @@ export function editTree(host, game, on) {
     const question = c.ask?.(s);
     const taken = question ? await ask(question) : c;
     attempt(() => {
+      if (s.game !== game) throw new Error("the game is another one now");
       if (c.act) return c.act(s);
       if (!taken) return;
       const next = taken.make(s);
@@ -73,7 +73,7 @@ export function editTree(host, game, on) {
   }
 
   function commit(at, { name, labels, chances, payoffs }) {
-    change(payoffs && !labels ? "payoffs" : "names", (g) => {
+    change("edited", (g) => {
       const { set } = placeOf(g, at).node;
       if (name) g = nameSet(g, set, name[0]);
       if (labels) g = setActions(g, set, labels, chances);
@@ -118,8 +118,8 @@ export function editTree(host, game, on) {
     });
   }
 
-  // stays returns which nodes of a selection are still there; of one that went its parent.
-  function stays(list) {
+  // stays returns which nodes of a selection are there as before; of one that went its parent.
+  function stays(list, before) {
     const { places } = placesOf(game);
     const there = (x) => {
       let p = placesOf(before).places.get(x);
@@ -130,8 +130,9 @@ export function editTree(host, game, on) {
   }
 
   function show(next) {
-    [before, game] = [game, next];
-    if (before !== game) [ids, [id]] = [stays(ids), stays([id])];
+    const before = game;
+    game = next;
+    if (before !== game) [ids, [id]] = [stays(ids, before), stays([id], before)];
     header.show(game);
     rows.show(game, ids, id);
     soon();
@@ -167,5 +168,5 @@ export function editTree(host, game, on) {
 
   panes.addEventListener("keydown", key);
   show(game);
-  return { show, focus: rows.focus };
+  return { show, close: rows.close, focus: rows.focus };
 }
