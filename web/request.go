@@ -106,7 +106,7 @@ var forms = map[string]*form{
 var (
 	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_:+-]{0,79}$`) })
 	made  = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(exact|(modified-)?cfr\+?|(linear|discounted)-cfr|mccfr)(:[0-9]{1,9})?$`)
+		return regexp.MustCompile(`^(exact|mccfr|(linear-|discounted-)?cfr|(modified-)?cfr\+)(:[0-9]{1,9})?$`)
 	})
 	label = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`) })
 )

@@ -269,9 +269,12 @@ func TestRequestFlags(t *testing.T) {
 			}
 		}
 	}
-	for _, method := range exactsolve.BlueprintMethods() {
-		q := web.Request{Command: "depthlimit", Options: web.Settings{"blueprint": method}}
-		require.NoError(t, q.Check(flags), method)
+	methods := exactsolve.BlueprintMethods()
+	for _, method := range methods {
+		for _, word := range []string{method, method + "+", strings.TrimSuffix(method, "+"), "modified-" + method, method + "/x"} {
+			q := web.Request{Command: "depthlimit", Options: web.Settings{"blueprint": word}}
+			require.Equal(t, slices.Contains(methods, word), q.Check(flags) == nil, word) // any other would be a file
+		}
 	}
 	for name := range alone {
 		c, _, err := program(name).Find([]string{name})

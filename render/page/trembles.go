@@ -29,6 +29,9 @@ var tremblesText string
 var tremblesPage = template.Must(template.New("trembles").Funcs(template.FuncMap{
 	"text": func(s string) template.HTML { return template.HTML(text(s)) },
 	"some": func(list []Tremble) []Tremble { return list[:min(len(list), maxBelief)] },
+	"left": func(list []Tremble, what string) template.HTML {
+		return template.HTML(note(len(list)-maxBelief, what))
+	},
 	"tone": func(order int) int { return min(order, 3) },
 }).Parse(tremblesText))
 

@@ -13,6 +13,7 @@ const most = 300; // nodes, or profiles
 const quick = 0.3; // seconds of the last solution
 const limit = 900; // ms of one, less than what a server keeps as long as other answers
 const patience = 3000; // ms until one is given up that does not end at its limit
+const tooLong = "it takes too long";
 const key = "exactsolve-live"; // of what is kept: "off"
 
 let page; // see startLive
@@ -69,7 +70,7 @@ async function go(mine) {
   if ((info.tree?.nodes ?? info.pure_profiles) > most) return;
   const asked = { text: $("text").value, question: options() };
   try {
-    if (slow === subject()) throw new Error("it takes too long");
+    if (slow === subject()) throw new Error(tooLong);
     await solve(asked, mine);
     if (mine === number) say("Solved as you edit");
   } catch (e) {
@@ -99,7 +100,7 @@ async function solve({ text, question }, mine) {
     return page.show(record, messages, { text, question });
   }
   if (last || record.failure) slow = subject();
-  throw new Error(slow ? "it takes too long" : record.errors.split("\n")[0].replace("exactsolve: ", ""));
+  throw new Error(last || record.failure === "cancelled" ? tooLong : record.failure || record.errors.split("\n")[0].replace("exactsolve: ", ""));
 }
 
 // late tells which answers say only that there was no time.

@@ -10,7 +10,7 @@ func TestDiffers(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	apart := func(a, b2 string) bool {
-		return eval[bool](b, fmt.Sprintf(`import("./answer/compare.js").then(({ apart, rangeOf }) => apart(() => rangeOf(%s, "1/8"), () => rangeOf(%s, "1/8")))`, a, b2))
+		return eval[bool](b, fmt.Sprintf(`import("./answer/compare.js").then(({ apart, rangeOf }) => apart(...[%s, %s].map((e) => () => rangeOf(e, "1/8", e.root))))`, a, b2))
 	}
 	for _, test := range []struct {
 		a, b string
@@ -30,11 +30,16 @@ func TestDiffers(t *testing.T) {
 		{`{ number: "sqrt(2)/2", decimal: "0.707" }`, `{ exact: "7071/10000" }`, false},
 		{`{ number: "sqrt(2)/2", decimal: "0.707" }`, `{ exact: "7/10" }`, true},
 		{`{ number: "sqrt(2)/2", decimal: "0.707" }`, `{ low: "0.6", high: "0.7" }`, true},
+		{`{ number: "2 - t", decimal: "0.74", root: "a" }`, `{ number: "2 - t", decimal: "0.26", root: "b" }`, true},
+		{`{ number: "2 - t", decimal: "0.74", root: "a" }`, `{ number: "t - 1", decimal: "0.74", root: "b" }`, false},
 	} {
 		if apart(test.a, test.b) != test.want || apart(test.b, test.a) != test.want {
 			t.Errorf("%s and %s: want %v", test.a, test.b, test.want)
 		}
 	}
+	alike := `import("./answer/compare.js").then((m) => m.sameEverywhere(...["a", %q].map((root) => ({ root, sets: [], ranges: [() => m.rangeOf({ number: "t", decimal: "0.74" }, null, root)] }))))`
+	same(t, "of one root", eval[bool](b, fmt.Sprintf(alike, "a")), true)
+	same(t, "of two roots", eval[bool](b, fmt.Sprintf(alike, "b")), false)
 }
 
 // TestAlike compares the equilibrium of a game with irrational numbers, in a box, with the same as

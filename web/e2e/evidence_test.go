@@ -27,6 +27,24 @@ const askTrembling = `Promise.all(["answer/evidence.js", "answer/gains.js", "gam
 		gains: texts(new Map([...t.sets].filter(([key]) => pays.values.get(key)).map(([key, set]) => [key, gains.gainsOf(set, pays.values.get(key))]))) };
 })`
 
+// askFailures has what the page says fails at an ε.
+const askFailures = `Promise.all(["answer/evidence.js", "answer/gains.js", "answer/failures.js", "game/gamejson.js", "base/rational.js"].map((m) => import("./" + m))).then(([evidence, gains, { failures }, games, { rational }]) => {
+	const t = evidence.read(games.read(%s), JSON.parse(%s));
+	const at = evidence.at(t, rational(%s));
+	return failures(t, { ...at, pays: at.positive ? gains.paysOf(t, at) : null }, (key) => key);
+})`
+
+// early pays before the last move too.
+const early = `EFG 2 R "early" { "I" "II" } ""
+p "" 1 1 "" { "a" "b" } 1 "first" { 1, 2 }
+p "" 2 1 "" { "l" "r" } 2 "on a" { 3, 5 }
+t "" 3 "" { 0, 1 }
+t "" 4 "" { 1, 0 }
+p "" 2 1 "" { "l" "r" } 0
+t "" 3 "" { 0, 1 }
+t "" 5 "" { 0, 2 }
+`
+
 // A certified is what a certificate says, as this test reads it.
 type certified struct {
 	Claim struct {
@@ -136,9 +154,12 @@ func TestEvidence(t *testing.T) {
 	dir := t.TempDir()
 	certificates := 0
 	for _, concept := range []string{"sequential", "quasi-perfect", "extensive-form-perfect", "normal-form-perfect", "quasi-proper", "proper"} {
-		for _, name := range []string{"guess_ace", "kuhn", "beer_quiche", "selten_fig2", "mertens", "myerson42", "zero_chance", "rock_paper_scissors"} {
+		for _, name := range []string{"guess_ace", "kuhn", "beer_quiche", "selten_fig2", "mertens", "myerson42", "zero_chance", "rock_paper_scissors", "early"} {
 			game, answer := filepath.Join(dir, name), filepath.Join(dir, "certificate")
-			_, text := exactsolve(t, "", "gen", name)
+			text := early
+			if name != "early" {
+				_, text = exactsolve(t, "", "gen", name)
+			}
 			if err := os.WriteFile(game, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -180,9 +201,24 @@ func (b *tab) evidence(name, game, asJSON, certificate string) {
 	if c.Claim.Beliefs != nil && c.Claim.Beliefs[0][0] != nil {
 		equal("beliefs", limit.Beliefs, byKey(c.Claim.Beliefs))
 	}
+	for _, set := range check(t, game, limit.Behavior).Sets {
+		key := fmt.Sprintf("%d:%d", set.Player, set.Infoset)
+		for k, a := range set.Actions {
+			if a.Value != "" {
+				equal("value in the limit at "+key, limit.Values[key][k], a.Value)
+			}
+		}
+	}
+	fails := func(e *big.Rat) []string {
+		return eval[[]string](b, fmt.Sprintf(askFailures, quote(asJSON), quote(certificate), quote(e.RatString())))
+	}
+	for _, e := range []*big.Rat{big.NewRat(1, 2), big.NewRat(1, 1), big.NewRat(2, 1)} {
+		t.Logf("%s: at %s fails %v", name, e.RatString(), fails(e))
+	}
 	for _, part := range []int64{1, 2, 1 << 20} {
 		e := new(big.Rat).Mul(number(t, c.Evidence.Bar), big.NewRat(1, part))
 		got := at(e)
+		equal("failures", fails(e), []string{})
 		if c.Evidence.Plans != nil {
 			equal("behavior", got.Behavior, c.behavior(t, e))
 		}

@@ -137,6 +137,20 @@ func TestTremblesOfKuhn(t *testing.T) {
 	}
 }
 
+// TestTremblesFail looks at an answer whose certificate does not come: its values do.
+func TestTremblesFail(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.text(`window.sound = window.fetch, window.fetch = (path, ...more) => String(path).includes("certificate") ? Promise.reject(new Error("no line")) : window.sound(path, ...more), ""`)
+	b.solved("guess_ace", "Guess the Ace", "quasi-perfect")
+	contains(t, b.of("trembles"), "Trembles are not known")
+	b.clickSet("2:1")
+	b.wait("values", `document.getElementById("details").innerText.includes("Value of the actions")`)
+	b.text(`window.fetch = window.sound, ""`)
+	b.choose("orientation", "down")
+	contains(t, b.download("Report", "report.html"), "Guess the Ace")
+}
+
 // TestTremblesElsewhere looks at a strategic form, at an answer without trembles, and at reports
 // with them.
 func TestTremblesElsewhere(t *testing.T) {

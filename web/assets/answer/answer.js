@@ -24,10 +24,10 @@ function equilibrium(r, last, title) {
   const from = r.box ?? r.algebraic ?? r;
   const payoffs = (from.payoffs ?? []).map(entryText);
   return {
-    title, payoffs, ranges: (from.payoffs ?? []).map((u) => () => rangeOf(u, from.radius)),
+    title, payoffs, ranges: (from.payoffs ?? []).map((u) => () => rangeOf(u, from.radius, from.root)),
     concept: last?.concept, index: r.index, number: r.number ?? Number(title), listed: r.number !== undefined,
     players: r.players ?? last?.players ?? payoffs.map((_, i) => `${i + 1}`),
-    sets: setsOf(entries(r), from.beliefs ?? [], from.radius),
+    sets: setsOf(entries(r), from.beliefs ?? [], from),
     root: r.algebraic?.root, radius: r.box?.radius,
     profile: r.profile ? JSON.stringify({ profile: r.profile, beliefs: r.beliefs ?? [] }) : null,
   };
@@ -42,16 +42,16 @@ export function meant({ source, profile, drawn, line }) {
 
 export const keyOf = (at) => `${at.player}:${at.infoset}`;
 
-function setsOf(list, beliefs, radius) {
+function setsOf(list, beliefs, { radius, root }) {
   const sets = new Map();
   for (const e of list) {
     const key = keyOf(e);
     if (!sets.has(key)) sets.set(key, { key, player: e.player, infoset: e.infoset, label: e.label, actions: [], belief: null });
-    sets.get(key).actions.push({ name: e.action, text: entryText(e), range: () => rangeOf(e, radius) });
+    sets.get(key).actions.push({ name: e.action, text: entryText(e), range: () => rangeOf(e, radius, root) });
   }
   for (const b of beliefs) {
     const set = sets.get(keyOf(b));
-    if (set && b.nodes) set.belief = b.nodes.map((n) => ({ ...n, range: () => rangeOf(n, radius) }));
+    if (set && b.nodes) set.belief = b.nodes.map((n) => ({ ...n, range: () => rangeOf(n, radius, root) }));
   }
   return [...sets.values()];
 }

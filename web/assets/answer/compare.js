@@ -3,13 +3,14 @@
 import { add, compare, isNumber, rational, sub } from "../base/rational.js";
 
 // rangeOf returns what is known of an entry of a profile, or an item of payoffs: the least and the
-// greatest that it can be, which are the same where it is exact; and its text, where that says all.
-export function rangeOf(e, radius) {
+// greatest that it can be, which are the same where it is exact; and its text, where that says all
+// but what the letter t in it is, the root.
+export function rangeOf(e, radius, root) {
   const exact = typeof e === "string" ? e : e.probability ?? e.exact ?? e.number;
   if (exact !== undefined && isNumber(exact)) return { low: rational(exact), high: rational(exact) };
   if (e.low !== undefined && e.high !== undefined) return { low: rational(e.low), high: rational(e.high) };
   if (e.center !== undefined && radius) return { low: sub(rational(e.center), rational(radius)), high: add(rational(e.center), rational(radius)) };
-  return { ...around(e.decimal), text: e.number };
+  return { ...around(e.decimal), text: e.number, root };
 }
 
 // around returns the numbers that a decimal, all of whose digits are right, can stand for.
@@ -25,7 +26,7 @@ function around(decimal) {
 // apart tells whether two numbers are surely not the same.
 export function apart(rangeA, rangeB) {
   const [a, b] = [rangeA?.(), rangeB?.()];
-  if (a?.text !== undefined && b?.text !== undefined) return a.text !== b.text;
+  if (a?.text !== undefined && b?.text !== undefined && a.root === b.root) return a.text !== b.text;
   if (!a?.low || !b?.low) return false;
   return compare(a.high, b.low) < 0 || compare(b.high, a.low) < 0;
 }
@@ -45,7 +46,7 @@ function unlike(a, b) {
 }
 
 // sameEverywhere tells of two answers without a difference whether there is none at all.
-export const sameEverywhere = (a, b) => a.sets.length === b.sets.length && [a, b].every(allExact);
+export const sameEverywhere = (a, b) => a.root === b.root && a.sets.length === b.sets.length && [a, b].every(allExact);
 
 const allExact = ({ sets, ranges }) => [...ranges, ...sets.flatMap((s) => [...s.actions, ...(s.belief ?? [])].map((item) => item.range))].every(exact);
 

@@ -3,7 +3,7 @@
 import { $, make } from "../base/dom.js";
 import { keyOf, meant } from "./answer.js";
 import { run } from "../run.js";
-import { beliefs, numberNode, pairs } from "./tables.js";
+import { beliefs, heads, numberNode, pairs } from "./tables.js";
 import { about } from "./trembles.js";
 
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
@@ -30,18 +30,20 @@ export async function show(shownOnes, key) {
   const panel = $("details");
   const parts = shownOnes.map((e) => part(e, key, shownOnes.length > 1));
   if (!parts.some(Boolean)) return;
-  panel.replaceChildren(heading(shownOnes, key), ...parts.filter(Boolean).map((p) => p.node));
+  panel.replaceChildren(heading(shownOnes, key), ...parts.filter(Boolean));
   panel.hidden = false;
-  for (const [k, e] of shownOnes.entries()) {
-    try {
-      const set = (await reportOf(e)).find((s) => keyOf(s) === key);
-      const trembles = await about(e, key);
-      if (set && parts[k]) parts[k].node.append(...values(set));
-      if (trembles && parts[k]) parts[k].node.append(trembles);
-    } catch (problem) {
-      parts[k]?.node.append(make("p", { textContent: `Values are not known: ${problem.message}` }));
-    }
+  for (const [k, e] of shownOnes.entries()) if (parts[k]) await fill(parts[k], e, key);
+}
+
+// fill adds what takes time.
+async function fill(part, equilibrium, key) {
+  try {
+    const set = (await reportOf(equilibrium)).find((s) => keyOf(s) === key);
+    if (set) part.append(...values(set));
+  } catch (problem) {
+    part.append(make("p", { textContent: `Values are not known: ${problem.message}` }));
   }
+  part.append(...[await about(equilibrium, key)].filter(Boolean));
 }
 
 function heading(shownOnes, key) {
@@ -56,11 +58,10 @@ function part(equilibrium, key, several) {
   const set = equilibrium.sets.find((s) => s.key === key);
   if (!set) return null;
   const known = beliefs(set);
-  const node = make("div", {},
+  return make("div", {},
     several ? make("h5", { textContent: `In ${equilibrium.name}` }) : null,
     make("h5", { textContent: "Behavior" }), pairs(set.actions, true),
     make("h5", { textContent: "Belief" }), known ? pairs(known) : make("p", { textContent: "not known" }));
-  return { node };
 }
 
 // values says why what is played at a set is best, or not, as check reports it.
@@ -69,8 +70,7 @@ export function values(set) {
   if (set.value === undefined) return parts;
   const rows = set.actions.filter((a) => a.value !== undefined).map((a) =>
     make("tr", {}, make("th", { scope: "row", textContent: a.action }), make("td", {}, numberNode(a.value)), make("td", {}, numberNode(a.gain ?? "0"))));
-  const head = make("thead", {}, make("tr", {}, ...["action", "value", "gain"].map((n) => make("th", { scope: "col", textContent: n }))));
-  parts.push(make("h5", { textContent: "Value of the actions, given the belief" }), make("table", {}, head, make("tbody", {}, ...rows)));
+  parts.push(make("h5", { textContent: "Value of the actions, given the belief" }), make("table", {}, heads(["action", "value", "gain"]), make("tbody", {}, ...rows)));
   const best = set.regret === "0" ? "No action would gain: what is played is best here." : `Another action would gain ${set.regret}.`;
   parts.push(make("p", { textContent: best }));
   return parts;

@@ -23,11 +23,12 @@ function plansOf({ evidence = {} }, sets) {
   }) ?? null;
 }
 
-// read returns the trembles of a game's certificate: {game, concept, bar, plans, bounds, sets,
-// leaves}, or null if it has no polynomials. Each plan is up to a factor, with integers; bounds
-// may be undefined; sets and leaves are of sequences.js. Each set has also behavior, a series for
-// each action; limit, that of the claim; and each of its nodes factors and weight: the leading
-// terms of the others' plans on the path, and their product with chance, null if chance is 0.
+// read returns the trembles of a game's certificate: {game, concept, bar, plans, limit, bounds, sets,
+// leaves}, or null if it has no polynomials. Each plan, and each of the limit, is up to a factor, with
+// integers; bounds may be undefined; sets and leaves are of sequences.js. Each set has also behavior, a
+// series for each action; limit, that of the claim; led, whether own play leads there in the limit; and
+// each of its nodes factors and weight: the leading terms of the others' plans on the path, and their
+// product with chance, null if chance is 0.
 export function read(game, certificate) {
   const { sets, leaves } = formOf(game);
   const plans = plansOf(certificate, sets)?.map(integral);
@@ -39,8 +40,10 @@ export function read(game, certificate) {
     set.behavior = set.actions.map((_, k) => series(plan[set.first + k], plan[set.own], 2));
     set.nodes = set.nodes.map((n) => ({ ...n, ...weightOf(n, set.player, leads) }));
   }
+  const limit = limitPlans(game, sets);
+  for (const set of sets.values()) set.led = limit[set.player - 1][set.own] > 0n;
   const { bounds, epsilon_bar: bar } = certificate.evidence;
-  return { game, concept: certificate.claim.concept, bar: rational(bar), plans, bounds: bounds?.map((list) => list.map(polynomial)), sets, leaves };
+  return { game, concept: certificate.claim.concept, bar: rational(bar), plans, limit, bounds: bounds?.map((list) => list.map(polynomial)), sets, leaves };
 }
 
 function weightOf({ chance, at }, player, leads) {
@@ -64,18 +67,20 @@ export function limitOf(set) {
   return shares(set.nodes.map(({ weight }) => (weight?.order === least && weight ? weight.coefficient : zero)));
 }
 
-// at returns {e, weights, behavior, beliefs} at a number ε, at 0 those of the claim: weights by
-// player and sequence, integers up to a factor; behavior and beliefs by key, when they are asked for.
-export function at({ game, plans, sets }, e) {
-  if (sign(e) === 0) return { e, weights: limitPlans(game, sets), behavior: lazily((key) => sets.get(key).limit), beliefs: lazily((key) => limitOf(sets.get(key))) };
+// at returns {e, positive, weights, behavior, beliefs} at a number ε, at 0 those of the claim: weights
+// by player and sequence, integers up to a factor; behavior and beliefs by key, when they are asked for.
+// Beyond ε̄ there may be no such profile: then positive is false, and there are no beliefs.
+export function at({ plans, limit, sets }, e) {
+  if (sign(e) === 0) return { e, positive: true, weights: limit, behavior: lazily((key) => sets.get(key).limit), beliefs: lazily((key) => limitOf(sets.get(key))) };
   const weights = plans.map((plan) => scaledAt(plan, e));
+  const positive = weights.flat().every((w) => w > 0n);
   const behavior = lazily((key) => {
     const { player, own, first, actions } = sets.get(key);
     const x = weights[player - 1];
-    return actions.map((_, k) => div([x[first + k], 1n], [x[own], 1n]));
+    return x[own] === 0n ? null : actions.map((_, k) => div([x[first + k], 1n], [x[own], 1n]));
   });
-  const beliefs = lazily((key) => shares(sets.get(key).nodes.map((n) => mul(n.chance, [othersOf(weights, n, sets.get(key).player - 1), 1n]))));
-  return { e, weights, behavior, beliefs };
+  const beliefs = lazily((key) => (positive ? shares(sets.get(key).nodes.map((n) => mul(n.chance, [othersOf(weights, n, sets.get(key).player - 1), 1n]))) : null));
+  return { e, positive, weights, behavior, beliefs };
 }
 
 // lazily returns what computes values by key, once.

@@ -4,7 +4,7 @@ import { add, div, mul, one, sign, sub, sum, zero } from "../base/rational.js";
 import { chanceOf, valuesOf } from "../game/values.js";
 import { lazily, othersOf } from "./evidence.js";
 
-// paysOf returns {payoffs, values} of trembles at an ε (evidence.js): values has by key what each
+// paysOf returns {payoffs, values} of trembles at an ε (evidence.js) where all weights are positive: values has by key what each
 // action pays given the belief, nothing where there is none, own later actions as the concept has
 // them: those of the claim, or if it is extensive-form perfect with their trembles.
 export function paysOf(trembles, at) {
@@ -23,7 +23,7 @@ function inLimit({ game, sets }, { beliefs }) {
   const whole = valuesOf(game, new Map([...chanceOf(game), ...limits]));
   return lazily((key) => {
     const [belief, { actions, nodes, player }] = [beliefs.get(key), sets.get(key)];
-    return belief && actions.map((_, k) => sum(nodes.map((n, v) => mul(belief[v], whole.get(n.children[k])[player - 1]))));
+    return belief && actions.map((_, k) => sum(nodes.map((n, v) => mul(belief[v], add(n.paid[player - 1], whole.get(n.children[k])[player - 1])))));
   });
 }
 

@@ -1,6 +1,6 @@
 // Polynomials in ε as lists of rationals, the coefficients of ε⁰, ε¹, …, exactly.
 
-import { approximate, long } from "../base/numbers.js";
+import { long, rounded } from "../base/numbers.js";
 import { add, div, mul, one, rational, show, sign, sub, zero } from "../base/rational.js";
 
 // polynomial reads one of a certificate, a list of texts.
@@ -51,13 +51,13 @@ export function series(p, q, most) {
 
 const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-// power returns "", "ε" or "ε²".
-export const power = (order, of = "ε") => (order === 0 ? "" : order === 1 ? of : of + String(order).replace(/\d/g, (d) => digits[d]));
+// power returns "ε" or "ε²".
+const power = (order) => (order === 1 ? "ε" : "ε" + String(order).replace(/\d/g, (d) => digits[d]));
 
 // brief returns a rational as text, rounded if it is long.
 export function brief(x) {
   const text = show(x);
-  return long(text) ? `≈ ${approximate(text) || text.slice(0, 12) + "…"}` : text;
+  return long(text) ? rounded(text) : text;
 }
 
 // termText returns "9/10·ε²".

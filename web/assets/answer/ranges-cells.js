@@ -1,10 +1,10 @@
 // A cell of the range grid: an information set in one equilibrium or two.
 
 import { make } from "../base/dom.js";
-import { long, near, shown } from "../base/numbers.js";
+import { long, near, rounded, shown } from "../base/numbers.js";
 import { compare, isNumber, rational } from "../base/rational.js";
 import { differs } from "./compare.js";
-import { numberNode, rounded } from "./tables.js";
+import { numberNode } from "./tables.js";
 
 // A cell is {key, hand, history, sets, reports, differs}: of each equilibrium the information set
 // and what check says about it, either of which may be missing.

@@ -7,8 +7,8 @@ import { nodesOf } from "../game/model.js";
 
 // formOf returns {sets, leaves}. The sets of all players are by key, in order: {key, player,
 // actions, own, first, nodes}: own is the sequence that leads there, first that of the first
-// action. Nodes are {id, children, chance, at}: ids, the probability of chance on the path, and
-// the sequence of each player; leaves, or pure profiles, are {chance, at, paid}.
+// action. Nodes are {id, children, chance, at, paid}: ids, the probability of chance on the path, the
+// sequence of each player and what the players have got; leaves, or pure profiles, are {chance, at, paid}.
 export const formOf = (game) => (game.kind === "efg" ? ofTree(game) : ofTable(game));
 
 function ofTable(game) {
@@ -38,7 +38,7 @@ function ofTree(game) {
     const set = sets.get(n.set);
     if (set) {
       set.own = here.at[set.player - 1];
-      set.nodes.push({ id: n.id, children: n.children.map((c) => c.id), chance: here.chance, at: here.at });
+      set.nodes.push({ ...here, id: n.id, children: n.children.map((c) => c.id) });
     }
     n.children.forEach((c, k) => where.set(c.id, set ? { ...here, at: here.at.with(set.player - 1, set.first + k) } : { ...here, chance: mul(here.chance, chance.get(n.set)[k]) }));
   }

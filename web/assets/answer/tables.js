@@ -1,7 +1,7 @@
 // The tables of behavior and beliefs, of one equilibrium or two side by side.
 
 import { make } from "../base/dom.js";
-import { approximate, entryText, long, near, shown } from "../base/numbers.js";
+import { entryText, long, near, rounded, shown } from "../base/numbers.js";
 import { apart, differs } from "./compare.js";
 
 // A number that is long is folded away behind its decimal.
@@ -9,9 +9,6 @@ export function numberNode(text) {
   if (!long(text)) return make("span", { textContent: shown(text) });
   return make("details", { className: "number" }, make("summary", { textContent: rounded(text), title: "show the exact number" }), make("span", { textContent: text }));
 }
-
-// rounded returns the decimal of a long number.
-export const rounded = (text) => `≈ ${approximate(text) || text.slice(0, 12) + "…"}`;
 
 // pairs returns a list of names with numbers; with bars, as probabilities.
 export function pairs(list, bars = false) {
@@ -42,7 +39,7 @@ export function show([a, b], choose) {
 // playersOf returns the players of one or two equilibria, which may be of two games.
 const playersOf = (a, b) => (b && b.players.length > a.players.length ? b.players : a.players);
 
-const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((n) => make("th", { scope: "col", textContent: n }))));
+export const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((n) => make("th", { scope: "col", textContent: n }))));
 // scroll returns a table that scrolls by itself, so that a large game leaves the
 // rest of the page in reach.
 const scroll = (table, name) => make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, table);

@@ -6,7 +6,7 @@ import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { file } from "../transport.js";
 import { at, certificateOf, leastOrder, read } from "./evidence.js";
-import { failures, firstFailure } from "./failures.js";
+import { aboutPlans, failures, firstFailure } from "./failures.js";
 import { paysOf } from "./gains.js";
 import { perturbedAt } from "./perturbed.js";
 import { numberNode } from "./tables.js";
@@ -28,7 +28,6 @@ const holds = {
   "quasi-proper": "what pays less has a higher order",
   proper: "what pays less has a higher order",
 };
-const aboutPlans = ["normal-form-perfect", "proper"]; // concepts that say nothing of where own play does not lead
 const nothing = "Nothing fails that is looked for here: that probabilities are positive and not below their bounds, and that no action gains where the concept asks for it at each ε.";
 
 let shown = null; // {equilibrium, trembles, states}: states are now, limit and bar
@@ -62,7 +61,10 @@ const known = new WeakMap(); // equilibrium → promise of what is shown of it, 
 
 function loadedOf(equilibrium, record) {
   if (!equilibrium.profile || !record.files?.includes("certificate")) return null;
-  if (!known.has(equilibrium)) known.set(equilibrium, load(equilibrium, record));
+  if (!known.has(equilibrium)) {
+    known.set(equilibrium, load(equilibrium, record));
+    known.get(equilibrium).catch(() => known.delete(equilibrium));
+  }
   return known.get(equilibrium);
 }
 
@@ -80,7 +82,7 @@ async function load(equilibrium, record) {
 
 function snapshotAt(trembles, e, paying) {
   const where = at(trembles, e);
-  return { ...where, pays: paying ? paysOf(trembles, where) : null };
+  return { ...where, pays: paying && where.positive ? paysOf(trembles, where) : null };
 }
 
 const nameOf = ({ players, sets }) => (key) => `${players[key.split(":")[0] - 1]} at ${sets.find((s) => s.key === key)?.label ?? key}`;
@@ -127,10 +129,8 @@ function move(e, state) {
 // draw has the picture drawn as at ε, or in the limit if some would have no positive probability.
 function draw({ perturb }) {
   const { equilibrium, states } = shown ?? {};
-  if (equilibrium) perturb(states.now !== states.limit && positive(states.now) ? perturbedAt(equilibrium, states.now) : null);
+  if (equilibrium) perturb(states.now !== states.limit && states.now.positive ? perturbedAt(equilibrium, states.now) : null);
 }
-
-const positive = ({ weights }) => weights.flat().every((x) => x >= 0n);
 
 // wrongs tells what fails beyond ε̄.
 function wrongs() {
@@ -156,7 +156,8 @@ function beyond() {
 
 function payoffs() {
   const { equilibrium, states } = shown;
-  if (!states.now.pays) return make("p", { className: "hint", textContent: "The game is too large for payoffs to follow ε." });
+  const none = states.now.positive ? "The game is too large for payoffs to follow ε." : "There is no such profile at this ε: probabilities are positive. The picture is that of the limit.";
+  if (!states.now.pays) return make("p", { className: "hint", textContent: none });
   const rows = equilibrium.players.map((name, i) => make("tr", {}, make("th", { scope: "row", textContent: name }), make("td", {}, numberNode(text(states.now.pays.payoffs[i])))));
   return make("table", { className: "narrow" }, make("caption", { textContent: "Payoffs at this ε" }), make("tbody", {}, ...rows));
 }
@@ -172,12 +173,14 @@ function block(set, name, open) {
   return details;
 }
 
+const loadedBefore = (equilibrium) => known.get(equilibrium)?.catch(() => null);
+
 // trembling tells whether the certificate of an equilibrium that was shown has trembles.
-export const trembling = async (equilibrium) => Boolean(await known.get(equilibrium));
+export const trembling = async (equilibrium) => Boolean(await loadedBefore(equilibrium));
 
 // about returns what is said of an information set, which follows ε, or null.
 export async function about(equilibrium, key) {
-  const loaded = await known.get(equilibrium);
+  const loaded = await loadedBefore(equilibrium);
   const set = loaded?.trembles.sets.get(key);
   if (!set || loaded !== shown) return null;
   return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states, true)));

@@ -21,7 +21,7 @@ const words = (e) => (sign(e) === 0 ? "0, the limit" : shown(show(e)));
 // scale returns its element. move is called with ε when it changes.
 export function scale(bar, move) {
   const slider = make("input", { type: "range", id: "epsilon", min: 0, max: steps + 1, step: 1, value: 0 });
-  const typed = make("input", { type: "text", id: "epsilon-typed", size: 12, spellcheck: false, autocomplete: "off", placeholder: show(bar), "aria-describedby": "epsilon-said" });
+  const typed = make("input", { type: "text", id: "epsilon-typed", size: 12, maxLength: 60, spellcheck: false, autocomplete: "off", placeholder: show(bar), "aria-describedby": "epsilon-said" });
   const said = make("output", { id: "epsilon-said", htmlFor: "epsilon epsilon-typed" });
   const go = (e) => {
     slider.value = nearest(e, bar);

@@ -5,7 +5,7 @@ import { show, sign, sum } from "../base/rational.js";
 import { leastOrder, limitOf } from "./evidence.js";
 import { gainsOf } from "./gains.js";
 import { brief, seriesText, termText } from "./polynomials.js";
-import { numberNode } from "./tables.js";
+import { heads, numberNode } from "./tables.js";
 import { actionWords, beliefWords } from "./tremblewords.js";
 
 const most = 6; // actions in a summary
@@ -37,10 +37,9 @@ export function content(set, names, { now, limit, bar }, little = false) {
 const cell = (...content) => make("td", {}, ...content);
 const number = (x) => (x === undefined ? "–" : numberNode(show(x)));
 
-function table(heads, rows) {
-  const head = make("thead", {}, make("tr", {}, ...heads.map((n) => make("th", { scope: "col", textContent: n }))));
+function table(names, rows) {
   const body = rows.map(([name, ...cells]) => make("tr", {}, make("th", { scope: "row", textContent: name }), ...cells));
-  return make("div", { className: "scroll", tabIndex: 0, role: "group", "aria-label": heads[0] + "s" }, make("table", {}, head, make("tbody", {}, ...body)));
+  return make("div", { className: "scroll", tabIndex: 0, role: "group", "aria-label": names[0] + "s" }, make("table", {}, heads(names), make("tbody", {}, ...body)));
 }
 
 const at = (e) => (sign(e) === 0 ? "in the limit" : `at ε = ${brief(e)}`);
@@ -50,7 +49,7 @@ function actions(set, now, little) {
   const gains = values && gainsOf(set, values);
   const rows = set.actions.map((name, k) => [name, cell(badge(set.behavior[k].terms[0].order)), cell(seriesText(set.behavior[k]))]);
   if (little) return table(["action", "order", "for small ε"], rows);
-  rows.forEach((row, k) => row.push(...[now.behavior.get(set.key)[k], values?.[k], gains?.[k]].map((x) => cell(number(x)))));
+  rows.forEach((row, k) => row.push(...[now.behavior.get(set.key)?.[k], values?.[k], gains?.[k]].map((x) => cell(number(x)))));
   return table(["action", "order", "for small ε", at(now.e), "pays", "gain"], rows);
 }
 
@@ -63,8 +62,8 @@ function nodes(set, names, now, little) {
     const more = little ? [] : [cell(product(n)), cell(number(belief?.[k]))];
     return [names[k], cell(...marked), cell(from(n, total)), ...more];
   });
-  const heads = ["node", "order", "belief comes from"];
-  return table(little ? heads : [...heads, "chance × others", `belief ${at(now.e)}`], rows);
+  const first = ["node", "order", "belief comes from"];
+  return table(little ? first : [...first, "chance × others", `belief ${at(now.e)}`], rows);
 }
 
 // from says which part of the sum of the least order a node has.

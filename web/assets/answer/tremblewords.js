@@ -22,8 +22,8 @@ export function beliefWords(nodes) {
   if (!later.length) return `All nodes have order ${least}: the belief goes by their coefficients, ${shares}.`;
   const orders = later.map((n) => `${n.name} order ${n.weight.order}`);
   const which = list(first.map((n) => n.name));
-  const has = first.length > 1 ? `nodes ${which} have` : `node ${which} has`;
-  return `${has} order ${least}, ${list(orders)}, so only ${which} ${first.length > 1 ? "count" : "counts"}: belief ${shares}.`.replace(/^n/, "N");
+  const [has, counts] = first.length > 1 ? [`Nodes ${which} have`, "count"] : [`Node ${which} has`, "counts"];
+  return `${has} order ${least}, ${list(orders)}, so only ${which} ${counts}: belief ${shares}.`;
 }
 
 const compared = (gain) => (sign(gain) < 0 ? `${brief(sub(zero, gain))} less` : `${brief(gain)} more`);
@@ -34,20 +34,26 @@ export function actionWords(set, names, at, limit, bar) {
   const belief = at.belief.map((p, k) => [names[k], p]).filter(([, p]) => sign(p) !== 0).map(([name, p]) => `${name} ${brief(p)}`);
   const given = set.nodes.length > 1 ? ` the belief is ${list(belief)};` : "";
   const gains = gainsOf(set, at.values);
-  const played = set.actions.findIndex((_, k) => sign(set.limit[k]) > 0);
-  const pays = (k) => `${set.actions[k]} pays ${brief(at.values[k])}`;
+  const played = playedOf(set);
   const where = sign(at.e) === 0 ? "In the limit" : `At ε = ${brief(at.e)}`;
   const sentences = set.actions.flatMap((name, k) => {
     if (sign(gains[k]) === 0) return [];
-    return [`${where}${given} ${pays(k)}, ${pays(played)}: ${compared(gains[k])}.`];
+    const mean = sub(at.values[k], gains[k]);
+    return [`${where}${given} ${name} pays ${brief(at.values[k])}, ${played} pays ${brief(mean)}: ${compared(gains[k])}.`];
   });
   return [...sentences, ...(sign(at.e) === 0 ? later(set, played, limit, bar) : [])];
+}
+
+// playedOf names what is played in the limit, which may be mixed.
+function playedOf(set) {
+  const names = set.actions.filter((_, k) => sign(set.limit[k]) > 0);
+  return names.length > 1 ? "what is played" : names[0];
 }
 
 function later(set, played, limit, bar) {
   const [now, then] = [limit, bar].map(({ values }) => gainsOf(set, values));
   return set.actions.flatMap((name, k) => {
-    if (k === played || sign(now[k]) !== 0 || sign(set.limit[k]) > 0) return [];
-    return [`In the limit ${name} pays as much as ${set.actions[played]}; at ε̄ = ${brief(bar.e)} it pays ${sign(then[k]) === 0 ? "as much too" : compared(then[k])}.`];
+    if (sign(now[k]) !== 0 || sign(set.limit[k]) > 0) return [];
+    return [`In the limit ${name} pays as much as ${played}; at ε̄ = ${brief(bar.e)} it pays ${sign(then[k]) === 0 ? "as much too" : compared(then[k])}.`];
   });
 }

@@ -5,10 +5,14 @@
 export async function readAtMost(stream, most) {
   const parts = [];
   let size = 0;
-  for await (const part of stream) {
-    size += part.length;
-    if (size > most) throw new RangeError(`the game is larger than ${most / 1e6} MB`);
-    parts.push(part);
+  const reader = stream.getReader(); // not every browser has "for await" of a stream
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    size += value.length;
+    if (size > most) {
+      reader.cancel().catch(() => {}); // it may be broken too
+      throw new RangeError(`the game is larger than ${most / 1e6} MB`);
+    }
+    parts.push(value);
   }
   return new Blob(parts);
 }

@@ -25,6 +25,9 @@ export function shown(text) {
 // long tells which numbers are folded away.
 export const long = (text) => text.length > 40;
 
+// rounded returns the decimal of a long number.
+export const rounded = (text) => `≈ ${approximate(text) || text.slice(0, 12) + "…"}`;
+
 // entryText returns the probability of an entry of a profile, or an item of payoffs,
 // however it is given: see docs/formats/json.md.
 export function entryText(e) {

@@ -109,8 +109,8 @@ func (h *hand) answer(set int) (int, error) {
 }
 
 func (h *hand) ask(set int) (int, error) {
-	turn := &message.Turn{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Actions: h.names.Actions(h.opp, set), Seen: h.seenAt(set), Cards: h.judge.cards(set), Stakes: h.judge.stakes(set)}
-	h.asked = true
+	turn := h.turnAt(set)
+	turn.Hand, h.asked = h.number, true
 	for {
 		if err := h.say("turn", turn); err != nil {
 			return 0, err
@@ -219,13 +219,21 @@ func (h *hand) ended() *message.End {
 	return m
 }
 
+// turnAt asks for an action at an information set.
+func (t *table) turnAt(set int) *message.Turn {
+	if t.turns[set] == nil {
+		t.turns[set] = &message.Turn{
+			Infoset: t.names.Ref(t.opp, set), Actions: t.names.Actions(t.opp, set), Seen: t.seenAt(set),
+			Cards: t.judge.cards(set), Stakes: t.judge.stakes(set),
+		}
+	}
+	return t.turns[set]
+}
+
 // seenAt returns what has happened as far as the opponent knows at an information
 // set: the actions that are the same at all its nodes. It is empty if its nodes are
 // not equally deep.
 func (t *table) seenAt(set int) []message.Seen {
-	if list, ok := t.seen[set]; ok {
-		return list
-	}
 	list := []message.Seen{}
 	for k, v := range t.f.Game.Players[t.opp].Infosets[set].Nodes {
 		steps := t.steps(int(v))
@@ -233,15 +241,13 @@ func (t *table) seenAt(set int) []message.Seen {
 			list = steps
 		}
 		if len(steps) != len(list) {
-			list = []message.Seen{}
-			break
+			return []message.Seen{}
 		}
 		for j := range list {
 			list[j].Player = alike(list[j].Player, steps[j].Player)
 			list[j].Action = alike(list[j].Action, steps[j].Action)
 		}
 	}
-	t.seen[set] = list
 	return list
 }
 

@@ -1,6 +1,7 @@
 package depth
 
 import (
+	"slices"
 	"strings"
 
 	"exactsolve/message"
@@ -13,9 +14,11 @@ import (
 type judge struct {
 	g    *seqform.Game
 	i    int
-	ends [][2]rational.Rat // per node, the least and the largest payoff of all leaves there or below; nil until asked for
-	by   *worths           // of the strategy asked for last
+	paid []rational.Rat // see [seqform.Tree.Paid]
+	by   *worths        // of the strategy asked for last
 }
+
+func newJudge(g *seqform.Game, i int) *judge { return &judge{g: g, i: i, paid: g.Tree.Paid(i)} }
 
 // worths are about one strategy of the other player.
 type worths struct {
@@ -74,58 +77,18 @@ func (j *judge) stakes(h int) []message.Stake {
 	t, set := j.g.Tree, &j.g.Players[j.i].Infosets[h]
 	list := make([]message.Stake, len(set.Actions))
 	for a := range list {
-		for k, v := range set.Nodes {
-			e := j.endsAt(t.Child(int(v), a))
-			if s := &list[a]; k == 0 {
-				s.Least, s.Most = e[0], e[1]
-			} else {
-				s.Least, s.Most = smaller(s.Least, e[0]), larger(s.Most, e[1])
+		var ends []rational.Rat
+		for _, v := range set.Nodes {
+			c := t.Child(int(v), a)
+			for u := c; u < int(t.End[c]); u++ {
+				if t.IsLeaf(u) {
+					ends = append(ends, j.paid[u])
+				}
 			}
 		}
+		list[a] = message.Stake{Least: slices.MinFunc(ends, rational.Rat.Cmp), Most: slices.MaxFunc(ends, rational.Rat.Cmp)}
 	}
 	return list
-}
-
-func (j *judge) endsAt(v int) [2]rational.Rat {
-	if j.ends == nil {
-		j.findEnds()
-	}
-	return j.ends[v]
-}
-
-// findEnds goes through the nodes backwards: those below a node come after it.
-func (j *judge) findEnds() {
-	t, paid := j.g.Tree, j.g.Tree.Paid(j.i)
-	j.ends = make([][2]rational.Rat, t.Len())
-	known := make([]bool, t.Len())
-	for v := t.Len() - 1; v >= 0; v-- {
-		if t.IsLeaf(v) {
-			j.ends[v] = [2]rational.Rat{paid[v], paid[v]}
-		}
-		if v == 0 {
-			break
-		}
-		switch up, e := t.Parent[v], j.ends[v]; {
-		case known[up]:
-			j.ends[up] = [2]rational.Rat{smaller(j.ends[up][0], e[0]), larger(j.ends[up][1], e[1])}
-		default:
-			j.ends[up], known[up] = e, true
-		}
-	}
-}
-
-func smaller(x, y rational.Rat) rational.Rat {
-	if y.Cmp(x) < 0 {
-		return y
-	}
-	return x
-}
-
-func larger(x, y rational.Rat) rational.Rat {
-	if y.Cmp(x) > 0 {
-		return y
-	}
-	return x
 }
 
 // cards returns what a player holds where information sets are named as in Q:b, by cards and what

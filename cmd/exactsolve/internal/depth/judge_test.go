@@ -22,7 +22,7 @@ func TestJudge(t *testing.T) {
 		g := fixture(t, name)
 		for i := range g.Players {
 			other := randomBehavior(rng, &g.Players[1-i])
-			j := &judge{g: g, i: i}
+			j := newJudge(g, i)
 			for h := range g.Players[i].Infosets {
 				losses, want := j.losses(other, h), slowLosses(g, i, other, h)
 				require.Equal(t, want == nil, losses == nil, "%s %d:%d", name, i+1, h+1)
@@ -98,7 +98,7 @@ func slowLosses(g *seqform.Game, i int, other seqform.Behavior, h int) []rationa
 	}
 	most := *best[0]
 	for _, u := range best {
-		most = larger(most, *u)
+		most = rational.Max(most, *u)
 	}
 	list := make([]rational.Rat, len(best))
 	for a := range list {

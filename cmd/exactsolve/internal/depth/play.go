@@ -148,7 +148,7 @@ func (c *play) Run(s *cli.Session, args []string) error {
 	if err := s.CheckOutputs(record); err != nil {
 		return err
 	}
-	t := &table{c: c, s: s, f: f, record: record, us: c.player - 1, opp: 2 - c.player, off: map[string]bool{}, seen: map[int][]message.Seen{}}
+	t := &table{c: c, s: s, f: f, record: record, us: c.player - 1, opp: 2 - c.player, off: map[string]bool{}, turns: map[int]*message.Turn{}}
 	if err := f.Refused(t.prepare()); err != nil {
 		return err
 	}
@@ -191,8 +191,8 @@ type table struct {
 	off     map[string]bool      // labels of the opponent's actions that are off the tree
 	solver  *nested.Solver
 	input   *moves
-	judge   *judge                 // of the opponent's actions, who is asked for them
-	seen    map[int][]message.Seen // per information set of the opponent, see [table.seenAt]
+	judge   *judge                // of the opponent's actions, who is asked for them
+	turns   map[int]*message.Turn // at information sets of the opponent, but for the hand
 	m       *playResult
 }
 
@@ -222,7 +222,7 @@ func (t *table) prepare() error {
 	}}
 	t.input = newMoves(t.s)
 	if t.c.opponent == askOpponent {
-		t.judge, t.m.Lost = &judge{g: t.f.Game, i: t.opp}, new(rational.Rat)
+		t.judge, t.m.Lost = newJudge(t.f.Game, t.opp), new(rational.Rat)
 	}
 	return nil
 }

@@ -189,8 +189,11 @@ func (b *Builder) worse(d *DrawnProfile, r *message.SetReport, a message.ActionR
 	return text + ", and is played."
 }
 
-// andList joins two words or more as "a, b and c".
+// andList joins words, one or more, as "a, b and c".
 func andList(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
 	if len(words) > maxWhy {
 		words = append(words[:maxWhy:maxWhy], "others")
 	}

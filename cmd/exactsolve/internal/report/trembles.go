@@ -108,16 +108,9 @@ func orderWords(first, later []string, least int) []string {
 	case len(later) == 0:
 		return []string{fmt.Sprintf("All nodes have order %d: the belief goes by their coefficients.", least)}
 	case len(first) == 1:
-		return []string{fmt.Sprintf("Node %s has order %d, %s, so only %s counts.", first[0], least, words(later), first[0])}
+		return []string{fmt.Sprintf("Node %s has order %d, %s, so only %s counts.", first[0], least, andList(later), first[0])}
 	}
-	return []string{fmt.Sprintf("Nodes %s have order %d, %s, so only the former count.", words(first), least, words(later))}
-}
-
-func words(list []string) string {
-	if len(list) == 1 {
-		return list[0]
-	}
-	return andList(list)
+	return []string{fmt.Sprintf("Nodes %s have order %d, %s, so only the former count.", andList(first), least, andList(later))}
 }
 
 // weights returns the leading terms of what chance and the others give nodes of an information

@@ -1,0 +1,22 @@
+package page
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestTrembles has more actions and nodes than are listed, with hostile names.
+func TestTrembles(t *testing.T) {
+	var many []Tremble
+	for k := range maxBelief + 2 {
+		many = append(many, Tremble{Name: strconv.Itoa(k) + hostile, Order: k - 1, Text: hostile})
+	}
+	said := string((&Trembles{Variable: hostile, Actions: many[1:], Nodes: many, Words: []string{hostile}}).markup())
+	assert.NotContains(t, said, "<script")
+	assert.NotContains(t, said, "<img")
+	assert.Contains(t, said, "order o3\">order 4<")
+	assert.Contains(t, said, "1 more actions are left out.")
+	assert.Contains(t, said, "2 more nodes are left out.")
+}
