@@ -67,7 +67,7 @@ func TestPictureSmall(t *testing.T) {
 	weights := eval[[]bool](b, `import("./answer/labels.js").then(({ labelsOf }) => {
 	  const game = { sets: { s: { player: 1, actions: [{ label: "a" }, { label: "b" }, { label: "c" }, { label: "d" }] } } };
 	  const texts = ["0", "1/1" + "0".repeat(400), "≈ 0", "-1/10 … 1/10"];
-	  const { action } = labelsOf(game, new Map([["s", "1:1"]]), { sets: [{ key: "1:1", actions: texts.map((text) => ({ text })) }] });
+	  const { action } = labelsOf(game, { sets: [{ key: "s", actions: texts.map((text) => ({ text })) }] });
 	  return texts.map((_, k) => action({ set: "s" }, k).weight > 0);
 	})`)
 	if fmt.Sprint(weights) != "[false true true true]" {

@@ -425,7 +425,7 @@ func TestTreeTouch(t *testing.T) {
 		return eval[float64](b, `document.querySelector("#tree-test .paper").getScreenCTM().a`)
 	}
 	before := scale()
-	x, y := b.at(".paper")
+	x, y := b.inTree(".paper")
 	touch := func(kind input.DispatchTouchEventType, apart float64) {
 		t.Helper()
 		points := []*input.TouchPoint{}
@@ -469,7 +469,7 @@ func TestTreeSets(t *testing.T) {
 	if n := eval[int](b, members); n < 9 || b.text(`document.querySelector("#tree-test .link[data-set='1:1']")`) != "null" {
 		t.Fatalf("of %d members some have a link", n)
 	}
-	x, y := b.at(node(2))
+	x, y := b.inTree(node(2))
 	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y, input.DispatchMouseEventParams{})
 	b.frame()
 	if got, want := eval[int](b, `document.querySelectorAll("#tree-test .item.alike").length`), eval[int](b, members); got != want {

@@ -2,13 +2,14 @@
 
 import { entryText, near, short } from "../base/numbers.js";
 
-// labelsOf returns the labels of treeView for an equilibrium. keys are those of the game's sets.
-export function labelsOf(game, keys, { sets }) {
+// labelsOf returns the labels of treeView for an equilibrium of a game that was read, whose sets
+// have the ids of answers.
+export function labelsOf(game, { sets }) {
   const at = new Map(sets.map((s) => [s.key, s]));
   const beliefs = new Map(sets.flatMap(({ belief }) => (belief?.length > 1 ? belief.map((b) => [b.node, `[${short(entryText(b))}]`]) : [])));
   const lines = new Map(); // by set, those of its actions
   const linesOf = (id) => game.sets[id].actions.map(({ label, p }, k) => {
-    const text = p ?? at.get(keys.get(id))?.actions[k]?.text ?? "?";
+    const text = p ?? at.get(id)?.actions[k]?.text ?? "?";
     const weight = text === "0" ? 0 : Math.max(near(text), Number.MIN_VALUE); // not surely 0, however small
     return { text: `${label || `#${k + 1}`}\n${short(text)}`, weight };
   });

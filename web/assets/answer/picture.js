@@ -2,7 +2,7 @@
 // strategic form as the program draws it.
 
 import { $, make } from "../base/dom.js";
-import { keysOf, nodesOf } from "../game/model.js";
+import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { run } from "../run.js";
 import { file } from "../transport.js";
@@ -34,7 +34,7 @@ function drawable(equilibrium) {
   return asked.line || asked.file || !equilibrium.listed ? asked : { ...asked, file: "answer" };
 }
 
-// The trees shown, each {game, keys, box, view}. The next answer on the same game leaves them
+// The trees shown, each {game, box, view}. The next answer on the same game leaves them
 // as they were zoomed and unfolded.
 const trees = [];
 let marked = null; // key of the information set that was chosen last
@@ -58,17 +58,16 @@ export async function show(k, figure, equilibrium, choose, current) {
   const known = trees[k]?.game === game;
   if (!known) trees[k] = makeTree(game, choose);
   box.replaceWith(trees[k].box);
-  trees[k].view.show(game, { ...labelsOf(game, trees[k].keys, equilibrium), down: $("orientation").value === "down", foldUnreached: $("fold").checked });
+  trees[k].view.show(game, { ...labelsOf(game, equilibrium), down: $("orientation").value === "down", foldUnreached: $("fold").checked });
   if (!known) trees[k].view.mark(stillMarked());
   trees[k].box.dataset.drawn = "";
 }
 
 function makeTree(game, choose) {
   const box = make("div", { className: "picture" });
-  const keys = keysOf(game);
-  const setOf = new Map(nodesOf(game.root).filter((n) => game.sets[n.set]?.player).map((n) => [n.id, keys.get(n.set)]));
+  const setOf = new Map(nodesOf(game.root).filter((n) => game.sets[n.set]?.player).map((n) => [n.id, n.set]));
   const view = treeView(box, { choose: ([id]) => setOf.has(id) && choose(setOf.get(id)) });
-  return { game, keys, box, view };
+  return { game, box, view };
 }
 
 // mark shows in all pictures which information set is chosen.

@@ -93,5 +93,5 @@ export function captions(game, labels) {
     return words.filter(Boolean).join("; ");
   }
 
-  return { of, nameOf, weight: (item) => arrival(item).weight, mover: (item) => (above(item) ? setOf(above(item)).player : 0), keys };
+  return { of, nameOf, weight: (item) => arrival(item).weight, mover: (item) => (above(item) ? setOf(above(item)).player : 0) };
 }

@@ -30,7 +30,7 @@ function text({ x, y, anchor, spans, kind }) {
 }
 
 // itemElement draws item k. about is {player: who moves there, mover: who moves above, weight: of
-// the action that leads here, dim, key: of the information set, name, id, aria}.
+// the action that leads here, dim, set, name, id, aria}.
 export function itemElement(d, k, about) {
   const item = d.items[k];
   const [x, y] = placeOf(d, k);
@@ -45,7 +45,7 @@ export function itemElement(d, k, about) {
   const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem", ...about.aria }, svg("title", {}, about.name), ...parts);
   g.dataset.item = k;
   if (!item.rest) g.dataset.node = item.id;
-  if (about.key) g.dataset.set = about.key;
+  if (about.set) g.dataset.set = about.set;
   return g;
 }
 
@@ -80,11 +80,11 @@ export function boundsOf(d, k) {
 }
 
 // linkElement draws the link of an information set.
-export function linkElement(d, { members, lane }, player, key) {
+export function linkElement(d, { members, lane }, player, set) {
   const points = members.map((k) => placeOf(d, k));
   const shape = points.slice(1).map((to, j) => joint(d, members[j], members[j + 1], points[j], to, lane)).join("");
   const g = svg("g", { class: `link ${ink(player)} lane${Math.max(lane - 1, 0) % 3}` }, svg("path", { class: "hit", d: shape }), svg("path", { class: "line", d: shape }));
-  if (key) g.dataset.set = key;
+  g.dataset.set = set;
   return g;
 }
 

@@ -47,7 +47,7 @@ function aboutOf(scene, item, id) {
   const set = game.sets[item.node?.set];
   return {
     id, player: set?.player ?? 0, mover: caption.mover(item), weight: item.rest ? undefined : caption.weight(item), name: caption.nameOf(item),
-    dim: reached && !item.rest && !reached[item.v], key: item.set === undefined ? undefined : caption.keys.get(item.set),
+    dim: reached && !item.rest && !reached[item.v], set: item.set,
     aria: ariaOf(scene, item),
   };
 }
@@ -59,7 +59,7 @@ function ariaOf({ index }, { v, depth }) {
 
 function linkOf(scene, d, link) {
   const { set } = d.items[link.members[0]];
-  return linkElement(d, link, scene.game.sets[set].player, scene.caption.keys.get(set));
+  return linkElement(d, link, scene.game.sets[set].player, set);
 }
 
 function inView(d, area) {

@@ -47,8 +47,8 @@ function fitting(draw, width, height, down) {
     const over = [(d.width * least) / width, (d.height * least) / height];
     const [deep, wide] = down ? over.reverse() : over;
     if (n === tries || (deep <= 1 && wide <= 1)) return down ? d : stretch(d, width, height);
-    if (deep > 1) room.deep *= 0.97 / deep;
-    if (wide > 1) [room.wide, room.most] = [(room.wide * 0.97) / wide, Math.max(2, Math.floor(room.most / wide))];
+    if (deep > 1) room.deep *= 0.97 ** n / deep;
+    if (wide > 1) [room.wide, room.most] = [(room.wide * 0.97 ** n) / wide, Math.max(2, Math.floor(room.most / wide))];
   }
 }
 

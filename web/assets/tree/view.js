@@ -25,7 +25,7 @@ const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the windo
 //	                    is drawn as width; node(node) → text at it; down: it grows
 //	                    downwards; foldUnreached: nodes start folded to which no
 //	                    actions of positive weight lead
-//	select(ids), mark(key of an information set), fit(), focus(id)
+//	select(ids), mark(id of an information set), fit(), focus(id)
 export function treeView(host, on = {}) {
   const name = fresh("tree");
   const paper = svg("svg", { class: "paper", role: "tree", tabindex: 0, "aria-multiselectable": "true" });
@@ -122,10 +122,7 @@ export function treeView(host, on = {}) {
 
   view.itemOf = (element) => camera.layout().items[element.dataset.item];
   view.elementOf = (id) => painter.elements().get(id);
-  view.members = (key) => {
-    const { caption, index } = view.scene;
-    return index.nodes.filter((n) => n.set !== undefined && caption.keys.get(n.set) === key).map((n) => n.id);
-  };
+  view.members = (set) => view.scene.index.nodes.filter((n) => n.set === set).map((n) => n.id);
 
   function show(game, labels = {}) {
     const before = positions();
@@ -162,9 +159,9 @@ export function treeView(host, on = {}) {
     return { id: d.items[k].id, at: camera.onScreen(d.places[k]) };
   }
 
-  function mark(key) {
-    view.marked = key;
-    const ids = view.members(key);
+  function mark(set) {
+    view.marked = set;
+    const ids = set ? view.members(set) : [];
     const d = camera.width && ids.length ? camera.layout() : null;
     if (d && !ids.some((id) => inSight(d, id))) view.focus(ids[0]);
     style();
