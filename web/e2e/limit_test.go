@@ -2,13 +2,10 @@ package e2e
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 )
 
@@ -58,7 +55,7 @@ func TestDepthLimit(t *testing.T) {
 		contains(t, said, "guarantees ", "to player 2 (II), the most with the blueprint below the limit", "cfr+, 20 rounds", "by an exact best response")
 		b.accessibleIn(`"#others"`, "a depth limit")
 		b.shot("limit")
-		contains(t, b.saved("limit-report", "report.html"), "<html", "exactsolve depthlimit")
+		contains(t, b.saved("report.html", func() { b.press("limit-report") }), "<html", "exactsolve depthlimit")
 		b.focus("#limit-check")
 		b.do(chromedp.KeyEvent("\r"))
 		contains(t, b.checkOwn(), "nash: ", "agent-nash")
@@ -82,24 +79,4 @@ func TestDepthLimit(t *testing.T) {
 			t.Errorf("to cancel took %v", took)
 		}
 	}
-}
-
-// saved presses a button and returns what is saved under a name.
-func (b *tab) saved(id, name string) string {
-	b.t.Helper()
-	dir := b.t.TempDir()
-	if _, err := chromedp.CallBrowser(b.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
-		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
-	}); err != nil {
-		b.t.Fatal(err)
-	}
-	b.press(id)
-	path := filepath.Join(dir, name)
-	for end := time.Now().Add(tabTime / 2); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if text, err := os.ReadFile(path); err == nil && len(text) > 0 {
-			return string(text)
-		}
-	}
-	b.t.Fatalf("%s was not saved", name)
-	return ""
 }

@@ -102,4 +102,19 @@ func TestOwnTable(t *testing.T) {
 	contains(t, b.text(`document.querySelector("#own-rows tr:last-child input").value`), "1.0")
 	b.do(chromedp.Focus(chromedp.ID("text")), chromedp.KeyEvent("x"))
 	b.wait("a message", `document.getElementById("own-said").innerText.startsWith("The game cannot be read")`)
+	b.do(chromedp.KeyEvent(kb.Backspace))
+	b.wait("the game again", `document.getElementById("own-said").innerText === ""`)
+	contains(t, b.text(`document.querySelector("#own-rows tr:last-child input").value`), "1.0")
+
+	contains(t, b.checkOwn(), "nash: yes")
+	b.press("own-uniform")
+	contains(t, b.of("own-state"), "before this was changed")
+	b.text(`(() => {
+		const e = document.getElementById("text");
+		e.value = 'NFG 1 R "x" { "a" "b" } { 2 1 } 0 0 1 0';
+		document.getElementById("own-box").dispatchEvent(new Event("toggle"));
+		document.getElementById("own-check").click(); // while the table is not yet of this game
+	})()`)
+	b.wait("what check says of the new game", `!document.getElementById("own-check").disabled`)
+	contains(t, b.of("own-answer")+b.of("own-said"), "nash: no")
 }

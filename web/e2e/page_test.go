@@ -36,6 +36,11 @@ func (b *tab) fromLibrary(name, parameters, says string) {
 // download presses a button and returns what was saved under the name.
 func (b *tab) download(button, name string) string {
 	b.t.Helper()
+	return b.saved(name, func() { b.pressNamed(button) })
+}
+
+func (b *tab) saved(name string, press func()) string {
+	b.t.Helper()
 	dir := b.t.TempDir()
 	_, err := chromedp.CallBrowser(b.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
 		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
@@ -43,7 +48,7 @@ func (b *tab) download(button, name string) string {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	b.pressNamed(button)
+	press()
 	path := filepath.Join(dir, name)
 	for end := time.Now().Add(tabTime / 2); time.Now().Before(end); {
 		if text, err := os.ReadFile(path); err == nil && len(text) > 0 {

@@ -95,6 +95,29 @@ func TestPlay(t *testing.T) {
 	b.accessibleIn(`"#play"`, "play")
 }
 
+// TestPlayHidden: what the other has done is not told where the player does not see it, and another
+// seat can be taken in a hand.
+func TestPlayHidden(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.choose("text", `EFG 2 R "pennies" { "I" "II" }
+		p "" 1 1 "first" { "heads" "tails" } 0
+		p "" 2 1 "second" { "left" "right" } 0 t "" 1 "" { 1 -1 } t "" 2 "" { -1 1 }
+		p "" 2 1 0 t "" 2 t "" 1`)
+	b.solve()
+	b.choose("play-seat", "2")
+	b.press("play-deal")
+	b.wait("a turn", `document.querySelector("#play-turn button")`)
+	if told := b.of("play-said") + b.of("play-turn"); strings.Contains(told, "heads") || strings.Contains(told, "tails") {
+		t.Errorf("before the hand is over it is told that %s", told)
+	}
+	b.choose("play-seat", "1")
+	b.press("play-deal")
+	b.wait("another turn", `document.querySelector("#play-turn h3")?.innerText.startsWith("I at first")`)
+	b.do(chromedp.KeyEvent("1"))
+	contains(t, b.of("play-said"), "heads: none is better", "end: heads, ")
+}
+
 // TestDraw checks that each action is drawn by as many numbers as its probability says, of numbers
 // that are all alike, and that numbers beyond the denominator are drawn again.
 func TestDraw(t *testing.T) {

@@ -42,7 +42,7 @@ const playersOf = (a, b) => (b && b.players.length > a.players.length ? b.player
 export const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((n) => make("th", { scope: "col", textContent: n }))));
 // scroll returns a table that scrolls by itself, so that a large game leaves the
 // rest of the page in reach.
-const scroll = (table, name) => make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, table);
+export const scroll = (table, name) => make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, table);
 
 function payoffTable(a, b) {
   const rows = playersOf(a, b).map((name, i) => {

@@ -1,9 +1,6 @@
 // Chance, exactly: nothing is rounded, and no float decides.
 
-function gcd(a, b) {
-  while (b) [a, b] = [b, a % b];
-  return a;
-}
+import { div } from "../base/rational.js";
 
 // below returns an integer from 0 to below n, all alike, from random bytes of the browser.
 function below(n) {
@@ -19,7 +16,7 @@ function below(n) {
 
 // draw returns the position of one of the probabilities, by which it is drawn.
 export function draw(probabilities) {
-  const all = probabilities.reduce((d, [, e]) => (d / gcd(d, e)) * e, 1n);
+  const all = probabilities.reduce((d, [, e]) => d * div([e, 1n], [d, 1n])[0], 1n); // their least common denominator
   let left = below(all);
   return probabilities.findIndex(([n, d]) => (left -= (n * all) / d) < 0n);
 }

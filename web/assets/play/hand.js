@@ -21,24 +21,19 @@ export class Table {
   // deal begins a hand, and plays it up to the person's turn.
   deal() {
     this.hand = { number: this.hands.length + 1, node: this.game.root, path: [], got: zeros(this.game), lost: zero, mistakes: 0, over: false };
-    return this.goOn();
+    this.goOn();
   }
 
-  // goOn plays what is not the person's, and returns what others have done.
+  // goOn plays what is not the person's.
   goOn() {
     const { hand, game } = this;
-    const done = [];
     for (;;) {
       hand.got = hand.got.map((u, i) => add(u, payoffsOf(game, hand.node)[i]));
       if (!hand.node.children) break;
-      const set = game.sets[hand.node.set];
-      if (set.player === this.seat) return done;
-      const k = draw(this.behavior.get(hand.node.set));
-      done.push({ player: set.player, action: set.actions[k].label });
-      this.step(k);
+      if (game.sets[hand.node.set].player === this.seat) return;
+      this.step(draw(this.behavior.get(hand.node.set)));
     }
     this.end();
-    return done;
   }
 
   step(k) {
@@ -54,8 +49,7 @@ export class Table {
     return { id, label: set.name || id, cards: cardsOf(set), seen: this.known.see(id), actions: set.actions.map((a) => a.label), stakes: this.known.stakes(id) };
   }
 
-  // take takes an action of the person. It returns what it has cost, which actions were best, and
-  // what others have done after it.
+  // take takes an action of the person. It returns what it has cost, and which actions were best.
   take(k) {
     const { hand } = this;
     const values = this.best(hand.node.set);
@@ -66,7 +60,8 @@ export class Table {
       hand.mistakes++;
     }
     this.step(k);
-    return { action: labels[k], lost, best: bestActions(values).map((b) => labels[b]), after: this.goOn() };
+    this.goOn();
+    return { action: labels[k], lost, best: bestActions(values).map((b) => labels[b]) };
   }
 
   end() {

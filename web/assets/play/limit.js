@@ -7,7 +7,7 @@ import { cancel, submit } from "../transport.js";
 import { answer } from "./limit-answer.js";
 import { build } from "./limit-form.js";
 import { take } from "./own.js";
-import { button } from "./parts.js";
+import { button, sayIn } from "./parts.js";
 
 let job = null; // that runs
 let about = null; // the text that the names of players are of
@@ -27,7 +27,7 @@ export function startLimit() {
 // fitLimit has the form say the names of the players.
 export async function fitLimit() {
   const text = $("text").value;
-  if ($("limit-answer").firstChild && text !== answered) $("limit-state").textContent = "What follows is about an earlier game.";
+  note();
   if (!$("limit-box").open || text === about || !text.trim()) return;
   about = text;
   const names = await parse(text).then((game) => game.players, () => []);
@@ -52,7 +52,12 @@ function options() {
   };
 }
 
-const say = (words = "") => $("limit-said").replaceChildren(words ? make("pre", { textContent: words.replaceAll(/^exactsolve: (stdin: )?/gm, "") }) : "");
+const say = (words) => sayIn("limit-said", words);
+
+// note says of an answer that stands there if it is about another game.
+function note() {
+  if ($("limit-answer").firstChild) $("limit-state").textContent = $("text").value === answered ? "" : "What follows is about an earlier game.";
+}
 
 async function ask() {
   say("");
@@ -76,6 +81,7 @@ async function ask() {
     say(done.failure || done.errors);
     if (result) show(result, rounds, done);
     answered = input;
+    if (input !== $("text").value) note();
   } catch (e) {
     busy(false, "");
     say(e.message);

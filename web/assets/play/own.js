@@ -7,8 +7,11 @@ import { run } from "../run.js";
 import { shownEquilibrium } from "../answer/result.js";
 import { build, most } from "./own-form.js";
 import { verdicts } from "./own-answer.js";
+import { sayIn } from "./parts.js";
 
 const state = { text: null, sets: [] }; // the game that the table is about
+let wanted = null; // the text that it is to be about
+let fitted = null; // promise that it is
 
 // startOwn puts the form in place.
 export function startOwn() {
@@ -20,30 +23,36 @@ export function startOwn() {
   $("own-text").addEventListener("input", fitText);
   $("own-check").addEventListener("click", check);
   $("own-table").addEventListener("input", ({ target }) => sumUp(target.closest("tr")));
-  $("own-box").addEventListener("input", () => $("own-answer").firstChild && ($("own-state").textContent = "What follows is about the profile as it was before it was changed."));
+  $("own-box").addEventListener("input", () => $("own-answer").firstChild && ($("own-state").textContent = "What follows was said before this was changed."));
   fitConcept();
 }
 
-// fitOwn has the table show the game that stands there, and keeps what was typed for sets that are
-// the same.
-export async function fitOwn() {
+const unread = "The game cannot be read; see the message at its text.";
+
+// fitOwn has the table show the game that stands there.
+export function fitOwn() {
   const game = $("text").value;
-  if (!$("own-box").open || game === state.text) return;
-  state.text = game;
-  say("");
-  $("own-answer").replaceChildren();
-  try {
-    const sets = game.trim() ? setsOf(await parse(game)) : [];
-    if (game !== state.text) return;
-    const typed = new Map(state.sets.map((s, k) => [nameOf(s), values(k)]));
-    state.sets = sets;
-    draw(typed);
-  } catch {
-    if (game !== state.text) return;
-    state.sets = [];
-    draw(new Map());
-    say("The game cannot be read; see the message at its text.");
+  if ($("own-box").open && game !== wanted) {
+    wanted = game;
+    fitted = fit(game);
   }
+  return fitted;
+}
+
+// fit keeps what was typed for sets that are the same, and all while the game cannot be read.
+async function fit(game) {
+  say("");
+  $("own-state").textContent = "";
+  $("own-answer").replaceChildren();
+  const sets = await (game.trim() ? parse(game).then(setsOf, () => null) : []);
+  if (game !== wanted) return;
+  if (!sets) {
+    wanted = null; // to be tried again
+    return say(unread);
+  }
+  const typed = new Map(state.sets.map((s, k) => [nameOf(s), values(k)]));
+  Object.assign(state, { text: game, sets });
+  draw(typed);
 }
 
 const nameOf = (s) => JSON.stringify([s.key, s.title, s.actions]);
@@ -87,21 +96,19 @@ const inputs = (k) => [...(rowOf(k)?.querySelectorAll("input") ?? [])];
 const values = (k) => inputs(k).map((i) => i.value.trim());
 
 // fill puts into each field what is given for its set and the position of its action.
-function fill(given) {
-  state.sets.forEach((s, k) => {
-    inputs(k).forEach((i, j) => (i.value = given(s, j)));
-    if (rowOf(k)) sumUp(rowOf(k));
-  });
+const fill = (given) => state.sets.forEach((s, k) => inputs(k).forEach((i, j) => put(i, given(s, j))));
+
+// put changes a field as typing would.
+function put(e, text) {
+  e.value = text;
+  e.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function takeShown() {
   const shown = shownEquilibrium();
   if (!shown?.profile || shown.source.text !== state.text) return say("No equilibrium of this game in rational numbers is shown.");
   say("");
-  if (!state.sets.length || $("own-table").hidden) {
-    $("own-text").value = shown.profile;
-    return fitText();
-  }
+  if (!state.sets.length || $("own-table").hidden) return put($("own-text"), shown.profile);
   fill((s, j) => shown.sets.find((e) => e.key === s.key)?.actions[j]?.text ?? "");
 }
 
@@ -119,8 +126,7 @@ function sumUp(r) {
 // take takes a profile from elsewhere.
 export function take(text) {
   $("own-box").open = true;
-  $("own-text").value = text;
-  fitText();
+  put($("own-text"), text);
   $("own-check").focus();
 }
 
@@ -144,7 +150,7 @@ function profile() {
   return JSON.stringify({ profile: list });
 }
 
-const say = (words) => $("own-said").replaceChildren(words ? make("pre", { textContent: words }) : "");
+const say = (words) => sayIn("own-said", words);
 
 async function check() {
   const concept = $("own-concept").value;
@@ -154,9 +160,12 @@ async function check() {
   $("own-state").textContent = "Checking…";
   try {
     await fitOwn();
+    const input = state.text;
+    if (input !== $("text").value) throw new Error(unread);
     let result = null;
-    const done = await run({ command: "check", input: state.text, profile: profile(), options }, { message: (m) => (result = m.result ?? result) });
-    tell(result, done);
+    const done = await run({ command: "check", input, profile: profile(), options }, { message: (m) => (result = m.result ?? result) });
+    if (input === wanted) tell(result, done);
+    else $("own-state").textContent = "The game was changed meanwhile.";
   } catch (e) {
     $("own-state").textContent = "";
     say(e.message);
@@ -173,10 +182,11 @@ function tell(result, done) {
 
 // lead shows what is wrong, and goes to where it is: a row of the table, or a place in the text.
 function lead(errors) {
-  say(errors.replaceAll(/^exactsolve: /gm, "").replaceAll(/^profile:/gm, "the profile, "));
+  const typed = !$("own-text").value.trim(); // then a place in it says nothing
+  say(errors.replaceAll(typed ? /^(exactsolve: )?profile:(\d+:\d+: )?/gm : /^(exactsolve: )?profile:/gm, "the profile, "));
   const at = /^profile:(\d+):(\d+): /m.exec(errors);
   const bad = $("own-rows").querySelector("tr.bad input");
-  if (!$("own-text").value.trim()) return bad?.focus();
+  if (typed) return bad?.focus();
   if (!at) return;
   const before = $("own-text").value.split("\n").slice(0, at[1] - 1).reduce((n, l) => n + l.length + 1, 0);
   $("own-text").focus();

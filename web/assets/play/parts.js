@@ -1,7 +1,7 @@
 // Parts of forms and answers.
 
-import { make } from "../base/dom.js";
-import { numberNode } from "../answer/tables.js";
+import { $, make } from "../base/dom.js";
+import { heads, numberNode, scroll } from "../answer/tables.js";
 
 export const button = (id, text) => make("button", { type: "button", id, textContent: text });
 
@@ -14,10 +14,12 @@ export const select = (id, choices) => make("select", { id }, ...Object.entries(
 export const number = (id, value, least, most) => make("input", { id, type: "number", min: least, max: most, value });
 
 // table returns one that scrolls by itself.
-export function table(caption, heads, rows) {
-  const head = make("thead", {}, make("tr", {}, ...heads.map((h) => make("th", { scope: "col", textContent: h }))));
+export function table(caption, columns, rows) {
   const body = make("tbody", {}, ...rows.map(([first, ...rest]) => make("tr", {}, make("th", { scope: "row" }, first), ...rest.map((c) => make("td", {}, c)))));
-  return make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": caption }, make("table", {}, make("caption", { textContent: caption }), head, body));
+  return scroll(make("table", {}, make("caption", { textContent: caption }), heads(columns), body), caption);
 }
+
+// sayIn shows what the program says in an element.
+export const sayIn = (id, words = "") => $(id).replaceChildren(words ? make("pre", { textContent: words.replaceAll(/^exactsolve: (stdin: )?/gm, "") }) : "");
 
 export const numberOr = (text, other = "–") => (text === undefined ? other : numberNode(text));

@@ -20,7 +20,6 @@ export function show([one], _, { source }) {
   const seats = one.players.flatMap((name, i) => (one.sets.some((s) => s.player === i + 1) ? [make("option", { value: i + 1, textContent: name })] : []));
   $("play-seat").replaceChildren(...seats);
   leave();
-  $("play-deal").disabled = !one.profile;
   if (!one.profile) say("Probabilities of this equilibrium are not rational numbers, by which it could be played.");
 }
 
@@ -37,7 +36,7 @@ function start() {
 // leave forgets the hands that were played.
 function leave() {
   state.table = null;
-  $("play-deal").textContent = "Deal";
+  Object.assign($("play-deal"), { textContent: "Deal", disabled: !state.one.profile });
   for (const id of ["play-turn", "play-score", "play-hands"]) $(id).replaceChildren();
   $("play-past").hidden = true;
   say("");
@@ -52,7 +51,7 @@ function help() {
 }
 
 function press(e) {
-  if (e.target.matches("select, input, textarea") || e.ctrlKey || e.altKey || e.metaKey) return;
+  if (e.target.matches("select, input, textarea") || e.repeat || e.ctrlKey || e.altKey || e.metaKey) return;
   const button = /^[1-9]$/.test(e.key) ? $("play-turn").querySelectorAll("button")[e.key - 1] : { n: $("play-deal"), "?": $("play-help") }[e.key];
   if (!button || button.disabled) return;
   e.preventDefault();
@@ -74,16 +73,15 @@ async function deal() {
   if (!state.table) await sit().finally(() => ($("play-deal").disabled = !state.one?.profile));
   const { table } = state;
   if (!table) return;
-  const done = table.deal();
-  tell([`hand ${table.hand.number}`], done);
+  table.deal();
+  tell(`hand ${table.hand.number}`);
 }
 
-// tell says what has happened, and what comes next.
-function tell(lines, done) {
+// tell says what has happened, and what comes next. What others have done is among what the person
+// knows at a turn, or hidden until the end.
+function tell(line) {
   const { table } = state;
-  const said = done.filter((d) => d.player).map((d) => `${words.player(state.one, d.player)}: ${d.action}`);
-  const end = table.hand.over ? words.end(state.one, table.hand) : [];
-  say(...lines, said.join(", "), ...end);
+  say(line, ...(table.hand.over ? words.end(state.one, table.hand) : []));
   $("play-deal").textContent = "Next hand";
   $("play-deal").disabled = !table.hand.over;
   $("play-turn").replaceChildren(...(table.hand.over ? [] : turn(table.turn())));
@@ -105,15 +103,15 @@ function turn(t) {
   ];
   return [
     make("h3", { textContent: `${words.player(one, state.table.seat)} at ${t.label}` }),
-    ...lines.filter(Boolean).map((l) => make("p", { textContent: l })),
-    make("div", { className: "row", role: "group", "aria-label": "action?" }, ...buttons),
+    make("div", { id: "play-known" }, ...lines.filter(Boolean).map((l) => make("p", { textContent: l }))),
+    make("div", { className: "row", role: "group", "aria-label": "action?", "aria-describedby": "play-known" }, ...buttons),
   ];
 }
 
 function take(k) {
-  const { action, lost, best, after } = state.table.take(k);
+  const { action, lost, best } = state.table.take(k);
   const judged = sign(lost) ? `a mistake: ${brief(lost)} lost, best was ${best.join(" or ")}` : "none is better";
-  tell([`${action}: ${judged}`], after);
+  tell(`${action}: ${judged}`);
 }
 
 // enter adds a hand to those that were played.
