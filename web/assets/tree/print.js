@@ -1,12 +1,12 @@
 // On paper a tree is shown in full, as far as it is unfolded.
 
-const views = new Set(); // what is no longer in the page leaves when it is next printed
+const views = new WeakMap(); // by their elements
 
-export const prints = (view) => views.add(view);
+export const prints = (view) => views.set(view.frame, view);
 
 addEventListener("beforeprint", () => each((view) => {
   const { camera } = view;
-  view.printed = { ...camera };
+  view.printed ??= { ...camera };
   camera.level = 0;
   const { width, height } = camera.layout();
   Object.assign(camera, { x: 0, y: 0, scale: 1, width, height });
@@ -20,8 +20,8 @@ addEventListener("afterprint", () => each((view) => {
 }));
 
 function each(action) {
-  for (const view of views) {
-    if (!view.frame.isConnected) views.delete(view);
-    else if (view.scene && view.camera.width) action(view);
+  for (const frame of document.querySelectorAll(".tree-view")) {
+    const view = views.get(frame);
+    if (view.scene && view.camera.width) action(view);
   }
 }
