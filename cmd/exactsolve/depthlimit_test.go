@@ -83,6 +83,7 @@ func requireLoss(t *testing.T, d *message.Worth, value rational.Rat) {
 func TestDepthLimitReport(t *testing.T) {
 	game, run := filepath.Join(t.TempDir(), "kuhn.efg"), filepath.Join(t.TempDir(), "run.json")
 	require.Zero(t, try("", "gen", "kuhn", "-o", game).status)
+	drawn := 0
 	for _, args := range [][]string{{"--depth", "2", "--blueprint", "cfr+:20"}, {"--depth", "3", "--blueprint", "cfr:9", "--resolve", "maxmargin", "--values", "1", "--player", "2"}} {
 		args = append([]string{"depthlimit", game}, args...)
 		text := try("", args...)
@@ -90,14 +91,22 @@ func TestDepthLimitReport(t *testing.T) {
 		report := html.UnescapeString(try("", "report", game, run).out)
 		require.Contains(t, report, "By continuations")
 		numbers, _, _ := strings.Cut(text.out, "\n  proved") // and not the seconds
-		for _, x := range regexp.MustCompile(`-?[0-9]+(/[0-9]+( \(≈ [^)]*\))?|\.[0-9]{4,})`).FindAllString(numbers, -1) {
+		list := regexp.MustCompile(`-?[0-9]+(/[0-9]+( \(≈ [^)]*\))?|\.[0-9]{4,})`).FindAllString(numbers, -1)
+		require.NotEmpty(t, list)
+		for _, x := range list {
 			require.Contains(t, report, x, text.out)
 		}
 		first, _, _ := strings.Cut(text.out, "\n")
 		require.Contains(t, report, strings.TrimPrefix(first, "guarantees "))
-		ticks := regexp.MustCompile(`(?s)k, continuations.*?</svg>`).FindString(report)
-		require.NotContains(t, ticks, ">1.5<")
+		for _, chart := range regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(report, -1) {
+			before, _, ok := strings.Cut(chart, ">k, continuations")
+			for _, tick := range regexp.MustCompile(`class="mid">([^<]*)<`).FindAllStringSubmatch(before, -1) {
+				require.True(t, !ok || regexp.MustCompile(`^[0-9]+$`).MatchString(tick[1]), chart)
+				drawn++
+			}
+		}
 	}
+	require.NotZero(t, drawn)
 }
 
 // TestDepthLimitBlueprints: the seed and the translation of bets change the blueprint.

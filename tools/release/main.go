@@ -2,8 +2,8 @@
 // in an archive with license, README and manual page, in a wheel for pip and in a
 // Debian package, a bill of materials beside it; a wheel of the checker in Python
 // alone, a folder that the go command takes the module from, the page as a static
-// site, and SHA256SUMS. Equal
-// sources and Go versions give equal bytes, on any machine and in any folder.
+// site, and SHA256SUMS. Equal sources and Go versions give equal bytes, on any machine
+// and in any folder.
 //
 //	go -C tools run ./release -version v0.1.0 -module example.org/exactsolve
 //

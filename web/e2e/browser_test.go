@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -199,6 +200,30 @@ func (b *tab) solve() {
 	b.text(`document.getElementById("verdict").textContent = ""`)
 	b.press("solve")
 	b.wait("the answer", `document.getElementById("verdict").textContent && document.querySelector(".picture")?.dataset.drawn !== undefined`)
+}
+
+// shot keeps a picture of the window.
+func (b *tab) shot(name string) {
+	b.t.Helper()
+	if *pictures == "" {
+		return
+	}
+	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.keep(name+".png", png)
+}
+
+// keep leaves a file for who asks for pictures.
+func (b *tab) keep(name string, data []byte) {
+	b.t.Helper()
+	if *pictures == "" {
+		return
+	}
+	if err := os.WriteFile(filepath.Join(*pictures, name), data, 0o644); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 func quote(s string) string {

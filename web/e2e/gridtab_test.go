@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -99,16 +98,4 @@ func hashOf(t *testing.T, game string) string {
 	_, out := exactsolve(t, game, "info", "-")
 	_, hash, _ := strings.Cut(out, "sha256")
 	return strings.Fields(hash + " none")[0]
-}
-
-func (b *tab) shot(name string) {
-	if dir := os.Getenv("EXACTSOLVE_SHOTS"); dir != "" {
-		png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		if err := os.WriteFile(dir+"/"+name+".png", png, 0o600); err != nil {
-			b.t.Fatal(err)
-		}
-	}
 }

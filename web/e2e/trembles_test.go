@@ -18,21 +18,6 @@ func (b *tab) solved(game, says, concept string) {
 	b.wait("the trembles", `document.getElementById("trembles").innerText`)
 }
 
-// picture writes what is seen to the folder EXACTSOLVE_PICTURES, if it is set.
-func (b *tab) picture(name string) {
-	dir := os.Getenv("EXACTSOLVE_PICTURES")
-	if dir == "" {
-		return
-	}
-	png, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666); err != nil {
-		b.t.Fatal(err)
-	}
-}
-
 // typeEpsilon types an ε.
 func (b *tab) typeEpsilon(text string) {
 	b.t.Helper()
@@ -70,7 +55,7 @@ func TestTrembles(t *testing.T) {
 	b.typeEpsilon("1/10")
 	contains(t, b.of("trembles"), "ε = 1/10", "at ε = 1/10", "9/10", "-1150/13")
 	b.drawn("stop", "9/10")
-	b.picture("ace")
+	b.shot("ace")
 	b.typeEpsilon("2/3")
 	contains(t, b.of("trembles"), "beyond ε̄ = 1/3, where nothing is certified", "I at root: stop would have weight 1/3, below its bound 2/3")
 	x, y, _ := b.boxOf("#trembles summary")
@@ -81,7 +66,7 @@ func TestTrembles(t *testing.T) {
 	b.typeEpsilon("3")
 	contains(t, b.of("trembles"), "would have probability -2")
 	b.drawn("play", "0") // there is no such profile: the limit is drawn
-	b.picture("ace-beyond")
+	b.shot("ace-beyond")
 	b.accessible("beyond ε̄")
 }
 
@@ -125,13 +110,13 @@ func TestTremblesOfKuhn(t *testing.T) {
 	contains(t, b.of("details"), "In the limit the belief is JK·check·bet 1; call pays -2, fold pays -1: 1 less.", "Node JK·check·bet has order 0")
 	b.slide(kb.End)
 	contains(t, b.of("details"), "At ε = 1/11 the belief is JQ·check·bet")
-	b.picture("kuhn")
+	b.shot("kuhn")
 	b.accessible("trembles of Kuhn")
 	b.solved("beer_quiche", "Beer", "proper")
 	b.slide(kb.End)
 	b.do(chromedp.EmulateViewport(400, 900))
 	b.scheme("dark")
-	b.picture("beer-400")
+	b.shot("beer-400")
 	if wide := eval[int](b, `document.documentElement.scrollWidth`); wide > 400 {
 		t.Errorf("%d pixels wide", wide)
 	}
@@ -171,7 +156,7 @@ func TestTremblesElsewhere(t *testing.T) {
 	b := newTab(t)
 	b.open(site(t))
 	b.solved("myerson_proper", "Myerson", "proper")
-	b.picture("myerson")
+	b.shot("myerson")
 	report := b.download("Report", "report.html")
 	contains(t, report, "for small ε", "order 2", "profile.cert")
 	page := filepath.Join(t.TempDir(), "report.html")
@@ -187,6 +172,6 @@ func TestTremblesElsewhere(t *testing.T) {
 	contains(t, b.download("Report", "report.html"), "Rock")
 	b.do(chromedp.Navigate("file://" + page))
 	b.text(`document.querySelectorAll("details").forEach((d) => (d.open = true))`)
-	b.picture("report")
+	b.shot("report")
 	b.accessible("a report with trembles")
 }

@@ -21,29 +21,29 @@ export function offer(record, equilibrium, source) {
   }
   if (equilibrium()) add("Picture", async () => save("game.svg", await svgOf(equilibrium()), "image/svg+xml"));
   if (equilibrium()) add("Report", () => report(record, equilibrium()));
-  if (equilibrium()) add("Print", () => print(equilibrium(), source));
+  if (equilibrium()) add("Print", () => print(equilibrium, source));
   add("Game", () => save(`game.${source.kind ?? "txt"}`, source.text, "text/plain"));
   $("downloads").replaceChildren(...buttons);
   toolbar($("downloads"));
 }
 
+// button runs an action and shows what that returns, [text, kind], unless there is another answer by
+// then. It is not disabled meanwhile, so that it keeps the focus.
 function button(label, action) {
   const b = make("button", { type: "button", textContent: label });
   b.addEventListener("click", async () => {
-    b.disabled = true;
+    if (b.ariaDisabled) return;
+    b.ariaDisabled = "true";
+    let said;
     try {
-      await action();
+      said = await action();
     } catch (e) {
-      say(e.message, "no");
+      said = [e.message, "no"];
     }
-    b.disabled = false;
+    b.ariaDisabled = null;
+    if (said && b.isConnected) [$("checked").textContent, $("checked").className] = said;
   });
   return b;
-}
-
-function say(text, kind) {
-  $("checked").textContent = text;
-  $("checked").className = kind;
 }
 
 // check runs the checker on the certificate, which uses none of the solving code.
@@ -51,9 +51,9 @@ async function check(record) {
   let verdicts = [];
   const done = await run({ command: "verify", job: record.job, file: "certificate" }, { message: (m) => m.result && verdicts.push(m.result) });
   const bad = verdicts.find((v) => v.status !== "yes");
-  if (done.failure || !verdicts.length || (done.status !== 0 && !bad)) return say(done.failure || done.errors, "no");
+  if (done.failure || !verdicts.length || (done.status !== 0 && !bad)) return [done.failure || done.errors, "no"];
   const which = verdicts.length > 1 ? `${verdicts.length} certificates` : `certificate of ${verdicts[0].concept}`;
-  return bad ? say(`Rejected: ${bad.reason}`, "no") : say(`Checked again: ${which} accepted.`, "yes");
+  return bad ? [`Rejected: ${bad.reason}`, "no"] : [`Checked again: ${which} accepted.`, "yes"];
 }
 
 // report is of the certificate where that has trembles, which the answer has not.

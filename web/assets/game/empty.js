@@ -15,7 +15,6 @@ export function startEmpty(solve) {
     b.addEventListener("click", () => open(b.dataset.game, solve).catch((e) => showErrors(e.message)));
   }
   $("open-file").addEventListener("click", () => $("file").click());
-  $("empty-build").hidden = !$("build");
   $("empty-build").addEventListener("click", () => $("build").click());
 }
 

@@ -6,7 +6,7 @@ export const prints = (view) => views.set(view.frame, view);
 
 addEventListener("beforeprint", () => each((view) => {
   const { camera } = view;
-  view.printed = { ...camera };
+  view.printed ??= { ...camera };
   camera.level = 0;
   const { width, height } = camera.layout();
   Object.assign(camera, { x: 0, y: 0, scale: 1, width, height });

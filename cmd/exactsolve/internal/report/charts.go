@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -58,7 +57,7 @@ func (st *Stream) Charts() []page.Chart {
 	var list []page.Chart
 	for _, kind := range kinds {
 		names, rows := Fields(byKind[kind])
-		list = append(list, chartsOf(names, rows, st.digits())...)
+		list = append(list, st.chartsOf(names, rows)...)
 	}
 	for k := range list {
 		if list[k].Y == "payoff" {
@@ -91,7 +90,7 @@ func valueOf(result any) *rational.Rat {
 	return nil
 }
 
-func chartsOf(names []string, rows [][]string, digits int) []page.Chart {
+func (st *Stream) chartsOf(names []string, rows [][]string) []page.Chart {
 	x, xName := alongField(names, rows)
 	var list []page.Chart
 	for _, kind := range chartKinds {
@@ -111,7 +110,7 @@ func chartsOf(names []string, rows [][]string, digits int) []page.Chart {
 		}
 		if len(c.Series) > 0 {
 			c.LogY = kind.log && farApart(c.Series)
-			c.Data = pick(names, rows, columns, digits)
+			c.Data = st.pick(names, rows, columns)
 			list = append(list, c)
 		}
 	}
@@ -177,7 +176,7 @@ func farApart(series []plot.Series) bool {
 }
 
 // pick returns a table of some columns; long fractions are shortened.
-func pick(names []string, rows [][]string, columns []int, digits int) page.Table {
+func (st *Stream) pick(names []string, rows [][]string, columns []int) page.Table {
 	var t page.Table
 	for _, k := range columns {
 		t.Head = append(t.Head, fieldWord(names[k]))
@@ -185,30 +184,22 @@ func pick(names []string, rows [][]string, columns []int, digits int) page.Table
 	for _, row := range rows {
 		var line []string
 		for _, k := range columns {
-			line = append(line, shortText(row[k], digits))
+			line = append(line, st.shortText(row[k]))
 		}
 		t.Rows = append(t.Rows, line)
 	}
 	return t
 }
 
-// digits are those of decimals beside the numbers of a run, as the terminal has them.
-func (st *Stream) digits() int {
+// shortText writes a long fraction as a decimal, and a short one with it, to the digits of the terminal.
+func (st *Stream) shortText(text string) string {
+	digits := 3
 	if st.Config.Command == "depthlimit" {
-		return view.DepthDigits
+		digits = view.DepthDigits
 	}
-	return 3
-}
-
-// shortText writes a long fraction as a decimal, and a short one with it.
-func shortText(text string, digits int) string {
 	x, err := rational.Parse(text)
-	switch {
-	case err != nil || x.IsInt() || !strings.Contains(text, "/"):
+	if err != nil || x.IsInt() || !strings.Contains(text, "/") {
 		return text
-	case len(text) > view.MaxShort:
-		near, _ := cli.Decimal(x, digits)
-		return "≈ " + near
 	}
-	return text + cli.Beside(x, digits)
+	return view.ShortRat(x, digits)
 }

@@ -103,7 +103,7 @@ func (st *Stream) scalars(prefix string, data json.RawMessage, wanted func(name 
 	names, rows := Fields([]json.RawMessage{data})
 	for k, name := range names {
 		if wanted(name) {
-			list = append(list, []string{prefix + fieldWord(name), shortText(rows[0][k], st.digits())})
+			list = append(list, []string{prefix + fieldWord(name), st.shortText(rows[0][k])})
 		}
 	}
 	return list
