@@ -19,10 +19,10 @@ export function reportOf(equilibrium) {
 }
 
 async function ask(equilibrium) {
-  let sets;
-  const done = await run({ command: "check", ...meant(equilibrium) }, { message: (m) => (sets = m.result?.sets ?? sets) });
-  if (!sets) throw new Error(done.failure || done.errors || "check said nothing");
-  return sets;
+  let result;
+  const done = await run({ command: "check", ...meant(equilibrium) }, { message: (m) => (result = m.result ?? result) });
+  if (!result) throw new Error(done.failure || done.errors || "check said nothing");
+  return result.sets ?? []; // of a tree
 }
 
 // show fills the panel for an information set of one or two equilibria.
