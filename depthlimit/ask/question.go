@@ -202,7 +202,8 @@ type Answer struct {
 	Stats     depthlimit.Stats
 
 	// Certificate claims that the strategy found and the opponent's blueprint are an
-	// epsilon-nash equilibrium, with payoffs. It is nil without blueprint.
+	// epsilon-nash equilibrium, with payoffs. Without one nothing was
+	// known in time: numbers here are then of nothing.
 	Certificate *cert.Certificate
 }
 

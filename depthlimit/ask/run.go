@@ -35,7 +35,8 @@ type solving struct {
 
 // Solve solves the trunk and what else was asked for, with the blueprint of the question.
 // A moment after ctx is done it returns the best strategy so far, with its certificate, and
-// leaves behind what does not look at ctx; if there is none yet, the error of ctx.
+// leaves behind what does not look at ctx; if there is none yet, an unknown answer without a
+// certificate.
 func (r *Run) Solve(ctx context.Context) (*Answer, error) {
 	s := &solving{Run: r, answer: new(Answer)}
 	a, err := s.seen(ctx)
@@ -173,7 +174,7 @@ func (s *solving) solveGame() error {
 	return s.prove(s.own)
 }
 
-// Known reports whether the value of the game is: Low and High.
+// Known reports whether the value of the game is: Low and High, of an answer with a certificate.
 func (a *Answer) Known() bool { return a.Low.Equal(a.High) }
 
 // worth returns what a strategy is worth that guarantees so much.

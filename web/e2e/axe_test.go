@@ -25,8 +25,8 @@ func TestAxeIsAsPublished(t *testing.T) {
 	}
 }
 
-// accessible fails the test for each rule of WCAG 2.2, A and AA, or best practice that the page
-// breaks as it stands, in light and dark.
+// accessible fails the test for each rule that axe-core looks at by itself (WCAG, A and AA, and best
+// practice) and that the page breaks as it stands, in light and dark.
 func (b *tab) accessible(state string) {
 	b.t.Helper()
 	b.accessibleIn("document", state)

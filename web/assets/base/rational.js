@@ -2,7 +2,7 @@
 
 const pattern = /^([+-]?)(\d+)(?:\/(\d+)|\.(\d+))?$/;
 
-// isNumber tells whether a text is an integer, a fraction or a decimal, as game files have them.
+// isNumber tells whether a text is an integer, a fraction or a decimal without exponent.
 export const isNumber = (text) => pattern.test(text) && !/\/0+$/.test(text);
 
 // rational reads "3", "-1/2" or "0.25", exactly.

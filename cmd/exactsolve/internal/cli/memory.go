@@ -43,7 +43,7 @@ func (s *Session) limitMemory() {
 	}
 	ctx, cancel := context.WithCancelCause(s.Ctx)
 	s.Ctx, s.cancel = ctx, func() { cancel(nil) }
-	if soft := most - most/8; debug.SetMemoryLimit(-1) > soft { // else rpc has set it, which may end before this run
+	if soft := most - most/8; debug.SetMemoryLimit(-1) > soft { // else rpc has, which may end before this run, or the environment
 		before := debug.SetMemoryLimit(soft)
 		s.cancel = func() {
 			cancel(nil)
