@@ -29,7 +29,7 @@ export function show(figure, text, choose) {
   const style = /<style>([^<]*)<\/style>/.exec(text);
   const parsed = new DOMParser().parseFromString(text.replace(style?.[0] ?? "", ""), "image/svg+xml").documentElement;
   if (parsed.localName !== "svg") throw new Error("this is no picture");
-  parsed.setAttribute("role", "group"); // there is something in it to choose
+  if (parsed.querySelector("[data-set]")) parsed.setAttribute("role", "group"); // there is something in it to choose
   const box = figure.querySelector(".picture");
   const fresh = make("div", { className: "picture", tabIndex: 0, role: "group", "aria-label": "picture, scrolls" });
   box.replaceWith(fresh);

@@ -11,10 +11,6 @@ import * as tables from "./tables.js";
 
 // What is shown: the job with its equilibria, and those kept to compare.
 const state = { record: null, source: null, equilibria: [], kept: [], keptJob: null };
-// Views show the equilibria in ways of their own. Each has show(ones, choose, state): ones are the
-// one or two equilibria, choose(key) chooses an information set, all = state.equilibria; and
-// mark(key), which shows that a set was chosen.
-const views = [];
 let drawn = 0; // counts drawings, so that a late one does not replace a newer
 
 export function start() {
@@ -103,7 +99,6 @@ function refresh() {
   $("alike").hidden = ones.length < 2 || $("result").querySelector("tr.differs") !== null;
   const captions = ones.map((e) => ({ A: "A, the equilibrium shown", B: "B, to compare" })[e.name] ?? "");
   $("pictures").replaceChildren(...captions.map((c) => make("figure", {}, make("figcaption", { textContent: c }), make("div", { className: "picture" }))));
-  for (const v of views) v.show(ones, choose, state);
   draw();
 }
 
@@ -125,7 +120,6 @@ async function draw() {
 function choose(key) {
   for (const row of $("tables").querySelectorAll("tr[data-set]")) row.classList.toggle("chosen", row.dataset.set === key);
   picture.mark(key);
-  for (const v of views) v.mark(key);
   details.show(shownOnes(), key);
 }
 

@@ -13,11 +13,6 @@
 // In a game that was read, ids say where a thing is: a set is "player:place" as in answers
 // (docs/formats/json.md), a node its number in prefix order.
 
-let made = 0;
-
-// fresh returns an id that no other thing has.
-export const fresh = (kind) => `${kind}${++made}`;
-
 // nodesOf lists the nodes below and with one, in prefix order.
 export function nodesOf(root) {
   const list = [];
