@@ -186,13 +186,13 @@ const (
 // TransportName is the name of that module.
 const TransportName = "transport.js"
 
-// Assets returns the files of the page but that module.
+// Assets returns the files of the page but that module, without comments.
 func Assets() fs.FS {
 	files, err := fs.Sub(embedded, "assets")
 	if err != nil {
 		panic("web: " + err.Error()) // the name is valid
 	}
-	return files
+	return lean{files}
 }
 
 func page() http.Handler {

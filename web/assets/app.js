@@ -5,13 +5,13 @@ import * as address from "./address.js";
 import * as result from "./answer/result.js";
 import { $ } from "./base/dom.js";
 import { startEditor } from "./edit/editor.js";
-import { draft, startDraft, takeUp } from "./game/draft.js";
+import { draft, startDraft } from "./game/draft.js";
 import { startDrafts } from "./game/drafts.js";
 import { startDrop } from "./game/drop.js";
 import { startEmpty } from "./game/empty.js";
-import { game, openText, setText, startGame } from "./game/game.js";
+import { game, openText, startGame } from "./game/game.js";
 import { startLink } from "./game/link.js";
-import { ask, fitToGame, startQuestion } from "./game/question.js";
+import { fitToGame, startQuestion } from "./game/question.js";
 import { unpack } from "./game/share.js";
 import { startLive } from "./live.js";
 import { startOthers } from "./play/others.js";
@@ -29,9 +29,8 @@ async function put({ job, game: packed, question }, still) {
     job = null;
   }
   text ??= packed ? await unpack(packed) : "";
-  if (!still()) return null;
-  await openText(text);
-  if (question) ask(question);
+  if (!still()) return undefined;
+  await openText(text, { question });
   return job;
 }
 
@@ -43,19 +42,18 @@ async function restore(at, still) {
   const its = address.here(kept.at);
   if (kept.text === undefined || (named && (its.job !== at.job || its.game !== at.game))) return put(at, still);
   if (!named && kept.at) address.write(kept.at.slice(1));
-  takeUp(kept.text, kept.slot);
-  await setText(kept.text);
-  ask(kept.question ?? {});
+  await openText(kept.text, kept);
   return its.job;
 }
 
-// goTo shows what the address says, put there by one of the above.
+// goTo shows what the address says, put there by one of the above, unless one types meanwhile.
 async function goTo(how, shown = () => {}) {
   const at = address.here();
   const mine = solving.begin();
+  const before = $("text").value;
   let job;
   try {
-    job = await how(at, () => solving.isNow(mine));
+    job = await how(at, () => solving.isNow(mine) && $("text").value === before);
   } catch (e) {
     if (solving.isNow(mine)) solving.say(e.message);
   }
@@ -68,7 +66,6 @@ game.changed = () => {
   fitToGame();
   result.markStale();
 };
-game.opening = takeUp;
 startOthers();
 startQuestion();
 startEditor();
@@ -76,15 +73,14 @@ result.start();
 solving.start();
 addEventListener("unhandledrejection", (e) => solving.say(e.reason?.message ?? String(e.reason)));
 startDrop();
-await startGame();
+const listed = startGame();
 startLive({ busy: solving.busy, answered: result.answered, show: solving.showLive });
 startDraft(solving.say);
-startDrafts(async (kept, slot) => {
-  takeUp(kept.text, slot);
-  await setText(kept.text);
-  ask(kept.question);
-});
+startDrafts((kept) => openText(kept.text, kept));
 startLink();
 startEmpty(solving.solve);
-addEventListener("popstate", () => goTo(put));
-await goTo(restore, () => (document.body.dataset.ready = "true"));
+addEventListener("popstate", () => {
+  solving.say("");
+  goTo(put);
+});
+await goTo(restore, () => listed.then(() => (document.body.dataset.ready = "true")));

@@ -2,7 +2,6 @@
 
 import { $ } from "./base/dom.js";
 import { shared } from "./game/drafts.js";
-import { isJSON } from "./game/gamejson.js";
 import { game, look } from "./game/game.js";
 import { options } from "./game/question.js";
 import { follow } from "./run.js";
@@ -53,7 +52,7 @@ export function stop() {
 export function later() {
   stop();
   if (!page.answered()) say("");
-  if ($("live").checked && !isJSON($("text").value)) timer = setTimeout(go, pause, number);
+  if ($("live").checked) timer = setTimeout(go, pause, number);
 }
 
 // learn says how long the last solution took.
@@ -61,7 +60,7 @@ export function learn(seconds) {
   slow = seconds < quick ? null : subject();
 }
 
-const subject = () => JSON.stringify([game.name, { ...options(), timeout: "" }]);
+const subject = () => JSON.stringify([game.opened, { ...options(), timeout: "" }]);
 
 async function go(mine) {
   await look();
@@ -88,16 +87,15 @@ async function solve({ text, question }, mine) {
   const { job } = await submit({ command: "solve", input: text, options: { ...question, timeout: `${limit}ms` } });
   if (mine !== number) return cancel(job);
   running = job;
-  const messages = [];
   const end = setTimeout(() => cancel(job).catch(() => {}), patience); // it has ended
-  const record = await follow(job, { message: (m) => messages.push(m) });
+  const record = await follow(job);
   clearTimeout(end);
   if (mine !== number) return;
   running = null;
-  const last = messages.find((m) => m.result)?.result;
+  const { messages, result: last } = record;
   if (last && !late(last)) {
     if (last.stats) learn(last.stats.seconds);
-    return page.show(record, messages, { text, question });
+    return page.show(record, { text, question });
   }
   if (last || record.failure) slow = subject();
   throw new Error(last || record.failure === "cancelled" ? tooLong : record.failure || record.errors.split("\n")[0].replace("exactsolve: ", ""));

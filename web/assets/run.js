@@ -2,8 +2,8 @@
 
 import { file, submit, watch } from "./transport.js";
 
-// run asks for a job and waits for its end. The record it returns has the method
-// file, which returns the text of one of its files.
+// run asks for a job and waits for its end. The record it returns has its messages, the last
+// result among them, and the method file, which returns the text of one of its files.
 export async function run(request, see = {}) {
   const { job } = await submit(request);
   return follow(job, see);
@@ -11,6 +11,18 @@ export async function run(request, see = {}) {
 
 // follow waits for the end of a job.
 export async function follow(job, see = {}) {
-  const record = await watch(job, see);
-  return { ...record, file: (name) => file(job, name) };
+  const messages = [];
+  const message = (m) => {
+    messages.push(m);
+    see.message?.(m);
+  };
+  const record = await watch(job, { ...see, message });
+  return { ...record, messages, result: messages.findLast((m) => m.result)?.result, file: (name) => file(job, name) };
+}
+
+// output runs a command and returns what it prints.
+export async function output(request) {
+  const done = await run(request);
+  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
+  return done.file("output");
 }

@@ -7,7 +7,7 @@ import { steady } from "./answer/steady.js";
 import { $ } from "./base/dom.js";
 import { approximate } from "./base/numbers.js";
 import { keepHere } from "./game/draft.js";
-import { showIn } from "./game/game.js";
+import { game, showIn } from "./game/game.js";
 import { options } from "./game/question.js";
 import * as live from "./live.js";
 import { follow } from "./run.js";
@@ -16,6 +16,7 @@ import { cancel, submit } from "./transport.js";
 let current = null; // id of the job that runs
 let turn = 0; // counts what is to be shown, so that what is late is dropped
 let restoring = false;
+let entry = 0; // of the history: game.opened when it was written
 
 // say tells what went wrong with the question; what is wrong with the text stands there.
 export const say = (text) => showIn("problems", text);
@@ -34,7 +35,6 @@ export function start() {
 
 // begin makes place for what is to be shown next.
 export function begin() {
-  say("");
   live.stop();
   current = null;
   restoring = true;
@@ -43,6 +43,7 @@ export function begin() {
 
 export async function solve() {
   const mine = begin();
+  say("");
   setBusy(true, "Asking…");
   const text = $("text").value;
   const question = options();
@@ -61,6 +62,7 @@ export async function solve() {
 // address has to compare. named is the job if the address was given, and not found among drafts.
 export async function resume(job, named, mine) {
   if (mine !== turn) return;
+  entry = game.opened;
   const { other } = address.here();
   setBusy(false, named && job === null ? "The answer is no longer there; the game is." : "");
   try {
@@ -90,8 +92,11 @@ function end(mine) {
   live.later();
 }
 
-// writeAddress puts an answer into the address; add makes it an entry of the history.
+// writeAddress puts an answer into the address; add makes it an entry of the history, as another
+// game does.
 function writeAddress(words, job, add) {
+  add ||= entry !== game.opened;
+  entry = game.opened;
   words.set("job", job);
   if (result.kept()) words.set("other", result.kept());
   address.write(words, add);
@@ -101,7 +106,6 @@ function writeAddress(words, job, add) {
 // track follows a job to its end and shows the answer.
 async function track(job, mine) {
   current = job;
-  const messages = [];
   const began = performance.now();
   let said = "";
   let waiting = false;
@@ -111,7 +115,6 @@ async function track(job, mine) {
   try {
     const record = await follow(job, {
       message(m) {
-        messages.push(m);
         said = progress(m) ?? said;
         tellTime();
       },
@@ -120,7 +123,7 @@ async function track(job, mine) {
     if (mine !== turn) return;
     clearInterval(timer);
     setBusy(false, outcome(record));
-    await finish(record, messages);
+    await finish(record);
   } finally {
     clearInterval(timer);
   }
@@ -139,22 +142,22 @@ function progress(m) {
   return null;
 }
 
-async function finish(record, messages) {
+async function finish(record) {
   say(record.errors ?? "");
-  const last = messages.findLast((m) => m.result)?.result;
+  const last = record.result;
   if (record.status === 2 && !last) return result.hide();
   if (last?.stats) live.learn(last.stats.seconds);
-  await result.show(record, messages);
+  await result.show(record);
 }
 
 // showLive shows an answer that was found as the game was edited, in place of the one before.
-export async function showLive(record, messages, { text, question }) {
+export async function showLive(record, { text, question }) {
   const mine = turn;
   const words = await address.words(text, question);
   if (mine !== turn) return;
   say(record.errors ?? "");
   writeAddress(words, record.job, false);
-  await steady(() => result.show(record, messages, true));
+  await steady(() => result.show(record, true));
 }
 
 function outcome({ failure, status }) {

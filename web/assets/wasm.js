@@ -2,7 +2,7 @@
 
 import { ask } from "./engines.js";
 
-const maxSmall = 20; // finished jobs kept beside solutions
+const most = 20; // finished solutions kept, and as many others
 const jobs = new Map(); // by id: {record, lines, files, watchers, ended, stop}
 
 function tell(job, kind, data) {
@@ -60,10 +60,12 @@ function finish(job, how) {
   forgetOld();
 }
 
-// forgetOld drops the oldest finished jobs but solutions, which can be asked for later.
+// forgetOld drops the finished jobs that were asked for longest ago.
 function forgetOld() {
-  const small = [...jobs].filter(([, { record }]) => record.command !== "solve" && record.state === "done");
-  for (const [id] of small.slice(0, -maxSmall)) jobs.delete(id);
+  for (const solutions of [true, false]) {
+    const done = [...jobs].filter(([, { record }]) => (record.command === "solve") === solutions && record.state === "done");
+    for (const [id] of done.slice(0, -most)) jobs.delete(id);
+  }
 }
 
 // remember keeps a job over a reload, if there is room.
@@ -84,7 +86,10 @@ function recall(id) {
     const lines = (files.answer ?? "").split("\n").filter(Boolean);
     jobs.set(id, { record, files, lines, watchers: new Set(), ended: Promise.resolve(record) });
   }
-  return jobs.get(id);
+  const job = jobs.get(id);
+  jobs.delete(id);
+  jobs.set(id, job); // as the last
+  return job;
 }
 
 export async function watch(id, see) {

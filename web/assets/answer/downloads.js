@@ -2,6 +2,7 @@
 
 import { $, make, save } from "../base/dom.js";
 import { toolbar } from "../base/toolbar.js";
+import { fileName } from "../game/game.js";
 import { svgOf } from "./picture.js";
 import { print } from "./print.js";
 import { run } from "../run.js";
@@ -22,7 +23,7 @@ export function offer(record, equilibrium, source) {
   if (equilibrium()) add("Picture", async () => save("game.svg", await svgOf(equilibrium()), "image/svg+xml"));
   if (equilibrium()) add("Report", () => report(record, equilibrium()));
   if (equilibrium()) add("Print", () => print(equilibrium, source));
-  add("Game", () => save(`game.${source.kind ?? "txt"}`, source.text, "text/plain"));
+  add("Game", () => save(fileName(source.text, source.kind), source.text, "text/plain"));
   $("downloads").replaceChildren(...buttons);
   toolbar($("downloads"));
 }

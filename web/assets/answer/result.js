@@ -42,19 +42,21 @@ export function start() {
 }
 
 export function hide() {
+  shows++;
   $("result").hidden = true;
   document.title = "exactsolve";
 }
 
 // show shows the answer of a job; quietly, one that nobody has asked for. It returns when its
 // picture is there.
-export async function show(record, messages, quietly = false) {
+export async function show(record, quietly = false) {
   const number = ++shows;
+  const { messages } = record;
   const { equilibria, last } = read(messages);
   const text = await file(record.job, "input");
   if (number !== shows) return;
   const before = state.source?.name;
-  Object.assign(state, { record, equilibria, last, source: sourceOf(record, messages, text) });
+  Object.assign(state, { record, equilibria, last, source: sourceOf(record, text) });
   for (const e of equilibria) e.source = state.source;
   // One in irrational numbers is drawn from its certificate.
   if (equilibria.length === 1 && !equilibria[0].profile) equilibria[0].drawn = record.files?.includes("certificate");
@@ -80,9 +82,9 @@ export async function show(record, messages, quietly = false) {
 }
 
 // sourceOf says what an answer is about; its name stays the same while the game is edited.
-function sourceOf(record, messages, text) {
-  const { kind, sha256, title } = messages.find((m) => m.config)?.config.game ?? {};
-  const players = messages.findLast((m) => m.result)?.result.players;
+function sourceOf(record, text) {
+  const { kind, sha256, title } = record.messages.find((m) => m.config)?.config.game ?? {};
+  const players = record.result?.players;
   return { job: record.job, text, kind, hash: sha256, title, name: JSON.stringify([kind, title, players]), question: record.options ?? {} };
 }
 
@@ -148,10 +150,9 @@ function choose(key) {
 
 export async function restoreOther(job) {
   if (state.keptJob === job) return;
-  const messages = [];
-  const record = await follow(job, { message: (m) => messages.push(m) });
-  state.kept = read(messages).equilibria;
-  const source = sourceOf(record, messages);
+  const record = await follow(job);
+  state.kept = read(record.messages).equilibria;
+  const source = sourceOf(record);
   for (const e of state.kept) e.source = source;
   state.keptJob = job;
 }

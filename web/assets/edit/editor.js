@@ -1,7 +1,7 @@
 // The editor of a game: its shell, with the history, beside the text of the game.
 
 import { $, make } from "../base/dom.js";
-import { look, put } from "../game/game.js";
+import { another, look, put } from "../game/game.js";
 import { toText } from "../game/model.js";
 import { converted, parse } from "../game/parse.js";
 import { grid } from "./grid.js";
@@ -29,7 +29,10 @@ function starts() {
   const pick = make("select", {}, make("option", { value: "", textContent: "choose…" }), ...templates.map((t, k) => make("option", { value: k, textContent: t.name, title: t.about })));
   pick.addEventListener("change", () => {
     const t = templates[pick.value];
-    if (t) replace(`template ${t.name}`, t.make());
+    if (!t) return;
+    const made = t.make();
+    another(toText(made));
+    replace(`template ${t.name}`, made);
   });
   pick.addEventListener("blur", () => (pick.value = "")); // and not before, so that the arrows go on
   host.other = make("button", { type: "button", hidden: true });

@@ -20,7 +20,7 @@ export const shared = opened("localStorage");
 
 let choose = () => {};
 
-// startDrafts shows the list. open is called with a draft that is chosen, and its slot.
+// startDrafts shows the list. open is called with a draft that is chosen.
 export function startDrafts(open) {
   choose = open;
   addEventListener("storage", show);
@@ -47,7 +47,8 @@ function list() {
   for (const key of Object.keys(shared ?? {})) {
     if (!key.startsWith(prefix)) continue;
     try {
-      found.push({ slot: key.slice(prefix.length), ...JSON.parse(shared.getItem(key)) });
+      const { text, question, time } = JSON.parse(shared.getItem(key));
+      found.push({ slot: key.slice(prefix.length), name: titleOf(text), text, question, time });
     } catch {
       shared.removeItem(key);
     }
@@ -63,7 +64,7 @@ function show() {
 }
 
 function item(draft) {
-  const name = titleOf(draft.text);
+  const { name } = draft;
   const time = new Date(draft.time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
   const button = (word, action) => {
     const b = make("button", { type: "button", textContent: word, "aria-label": `${word} the draft ${name}, ${time}` });
@@ -72,7 +73,7 @@ function item(draft) {
   };
   const open = button("Open", () => {
     $("drafts").open = false;
-    choose(draft, draft.slot);
+    choose(draft);
   });
   const discard = button("Discard", () => {
     shared.removeItem(prefix + draft.slot);

@@ -1,8 +1,7 @@
 // What to do where there is no game yet.
 
 import { $ } from "../base/dom.js";
-import { example, showErrors } from "./game.js";
-import { ask } from "./question.js";
+import { example } from "./game.js";
 
 const questions = { mckelvey_mclennan: { all: "true" } }; // of examples, where not the usual one
 
@@ -12,14 +11,8 @@ export function startEmpty(solve) {
   $("text").addEventListener("input", look);
   look();
   for (const b of $("empty").querySelectorAll("[data-game]")) {
-    b.addEventListener("click", () => open(b.dataset.game, solve).catch((e) => showErrors(e.message)));
+    b.addEventListener("click", async () => (await example(b.dataset.game, questions[b.dataset.game])) && solve());
   }
   $("open-file").addEventListener("click", () => $("file").click());
   $("empty-build").addEventListener("click", () => $("build").click());
-}
-
-async function open(name, solve) {
-  await example(name);
-  ask(questions[name] ?? {});
-  await solve();
 }

@@ -2,16 +2,16 @@
 
 import { readAtMost } from "../base/bytes.js";
 import { $, make, plural } from "../base/dom.js";
-import { run } from "../run.js";
-import { isJSON, translate } from "./gamejson.js";
+import { output, run } from "../run.js";
+import { takeUp } from "./draft.js";
 import { fill, find, parseList, parseParameters } from "./library.js";
+import { ask } from "./question.js";
 
 const maxFile = 4_000_000; // bytes, as the server takes
 
 // The game that was looked at last: info is what the program says of it, null while that is not
-// known; name stays the same while it is edited. changed is called with a new one, opening with a
-// text that is no edit of the one before.
-export const game = { info: null, name: null, changed: () => {}, opening: () => {} };
+// known; opened stays the same while it is edited. changed is called with a new one.
+export const game = { info: null, opened: 0, changed: () => {} };
 
 let groups = [];
 let asked = 0; // counts games asked for, so that a late one does not replace a newer
@@ -23,7 +23,7 @@ export async function startGame() {
   $("make").addEventListener("click", makeGame);
   $("file").addEventListener("change", load);
   $("text").addEventListener("change", look);
-  $("text").addEventListener("paste", () => setTimeout(look));
+  $("text").addEventListener("paste", paste);
   try {
     groups = parseList(await output({ command: "gen" }));
     fill($("library"), groups);
@@ -32,63 +32,68 @@ export async function startGame() {
   }
 }
 
-// output runs a command and returns what it prints.
-async function output(request) {
-  const done = await run(request);
-  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
-  return done.file("output");
+// paste takes what replaces all of a text as another game.
+function paste() {
+  const { value, selectionStart, selectionEnd } = $("text");
+  if (value && selectionEnd - selectionStart === value.length) another();
+  setTimeout(look);
 }
 
-async function choose() {
+function choose() {
   const g = find(groups, $("library").value);
   $("family").hidden = !g?.parameters.length;
   if (!g) return;
   $("parameters").value = "";
   $("parameter-names").textContent = `${g.about}. Parameters, all optional: ${g.parameters.map((p) => p + " …").join(", ")}`;
-  await makeGame();
+  makeGame();
 }
 
-async function makeGame() {
+function makeGame() {
   const g = find(groups, $("library").value);
-  if (!g) return;
-  const number = ++asked;
-  try {
-    const options = g.parameters.length ? parseParameters($("parameters").value) : {};
-    const text = await output({ command: "gen", name: g.name, options });
-    if (number === asked) await openText(text);
-  } catch (e) {
-    if (number === asked) showErrors(e.message);
-  }
+  if (g) bring(() => output({ command: "gen", name: g.name, options: g.parameters.length ? parseParameters($("parameters").value) : {} }));
 }
 
-async function load() {
+// example opens a game of the library by its name, with a question. It returns whether it did.
+export const example = (name, question) => bring(() => output({ command: "gen", name }), question);
+
+function load() {
   const file = $("file").files[0];
   if (!file) return;
-  const number = ++asked;
   $("library").value = "";
   $("family").hidden = true;
   let stream = file.stream();
   if (file.name.endsWith(".gz")) stream = stream.pipeThrough(new DecompressionStream("gzip"));
+  bring(async () => (await readAtMost(stream, maxFile)).text());
+}
+
+// bring opens the text that it gets, unless another was asked for meanwhile.
+async function bring(get, question) {
+  const number = ++asked;
   try {
-    const text = await (await readAtMost(stream, maxFile)).text();
-    if (number === asked) await openText(text);
+    const text = await get();
+    if (number !== asked) return false;
+    await openText(text, { question });
+    return true;
   } catch (e) {
     if (number === asked) showErrors(e.message);
+    return false;
   }
 }
 
-// example opens a game of the library by its name.
-export async function example(name) {
-  const number = ++asked;
-  const text = await output({ command: "gen", name });
-  if (number === asked) await openText(text);
+// openText puts another game into the page, and looks at it. It may come with a question, and a
+// slot of the drafts.
+export function openText(text, { slot, question } = {}) {
+  another(text, slot, question);
+  return setText(text);
 }
 
-// openText puts another game into the page, and looks at it.
-export function openText(text) {
+// another tells that the next text is no edit of the one before: a text that is to be no draft until
+// it is edited, or null.
+export function another(text = null, slot = null, question = null) {
   asked++;
-  game.opening(text);
-  return setText(text);
+  game.opened++;
+  takeUp(text, slot);
+  ask(question ?? {});
 }
 
 // setText puts a text into the page, as an edit, and looks at it.
@@ -103,50 +108,31 @@ export function put(text) {
   $("text").dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// plainText returns the text, of a game in JSON after translation.
-function plainText() {
-  if (isJSON($("text").value)) put(translate($("text").value));
-  return $("text").value;
-}
-
 // look asks what the game is, unless that is known.
 export function look() {
-  if ($("text").value !== looked) looking = ask();
+  if ($("text").value !== looked) looking = lookAt($("text").value);
   return looking;
 }
 
-async function ask() {
+async function lookAt(text) {
+  looked = text;
   game.info = null;
   showErrors("");
   $("summary").textContent = "";
-  let text;
-  try {
-    text = plainText();
-  } catch (e) {
-    looked = $("text").value;
-    return showErrors(e.message);
-  }
-  looked = text;
   if (text.trim() === "") return game.changed();
-  let result;
   let done;
   try {
-    done = await run({ command: "info", input: text }, { message: (m) => (result = m.result ?? result) });
+    done = await run({ command: "info", input: text });
   } catch (e) {
     if (looked !== text) return; // another has been put there meanwhile
     looked = null;
     return showErrors(e.message);
   }
   if (text !== $("text").value) return; // another has been put there meanwhile
-  if (result) learn(result);
-  showErrors(result ? done.errors ?? "" : done.failure || done.errors);
+  game.info = done.result ?? null;
+  if (game.info) $("summary").textContent = describe(game.info);
+  showErrors(game.info ? done.errors ?? "" : done.failure || done.errors);
   game.changed();
-}
-
-function learn(info) {
-  game.info = info;
-  game.name = JSON.stringify([info.form, info.game.title, info.players.map((p) => p.name)]);
-  $("summary").textContent = describe(info);
 }
 
 function describe(info) {
@@ -155,6 +141,9 @@ function describe(info) {
   const size = info.tree ? `${plural(info.tree.nodes, "node")} (${plural(info.tree.leaves, "leaf", "leaves")})` : `${info.pure_profiles} pure profiles`;
   return `${info.game.title || "A game"}: ${info.form} form, ${size}, recall ${info.recall}${sum}. ${players}.`;
 }
+
+// fileName returns a name for the text of a game of a kind.
+export const fileName = (text, kind = "txt") => `game.${/^\s*\{/.test(text) ? "json" : kind}`;
 
 // showErrors shows what is wrong with the text.
 export const showErrors = (text) => showIn("errors", text);

@@ -2,12 +2,12 @@
 
 import { linkOf, longest, words } from "../address.js";
 import { $, save } from "../base/dom.js";
-import { game } from "./game.js";
+import { fileName, game } from "./game.js";
 import { options } from "./question.js";
 
 export function startLink() {
   $("link").addEventListener("click", copy);
-  $("save-game").addEventListener("click", () => save(`game.${game.info?.game.kind ?? "txt"}`, $("text").value, "text/plain"));
+  $("save-game").addEventListener("click", () => save(fileName($("text").value, game.info?.game.kind), $("text").value, "text/plain"));
   $("ask").addEventListener("input", hide);
 }
 

@@ -1,6 +1,6 @@
 // The value of a game (model.js) from its text in any format, which the program reads.
 
-import { run } from "../run.js";
+import { output } from "../run.js";
 import { read } from "./gamejson.js";
 
 const most = 3; // games kept
@@ -20,8 +20,4 @@ export function parse(text) {
 const ask = async (text) => read(await converted(text, "json"));
 
 // converted returns a game in another format, as "convert --to" has them.
-export async function converted(text, to) {
-  const done = await run({ command: "convert", input: text, options: { to } });
-  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
-  return done.file("output");
-}
+export const converted = (text, to) => output({ command: "convert", input: text, options: { to } });

@@ -8,14 +8,11 @@ const methods = ["auto", "simplex", "guided", "lemke", "lemke-howson", "portfoli
 const wide = ["portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"]; // for any number of players
 
 let wanted = null; // the concept that was chosen for this game
-let about = null; // the game
 
 export function startQuestion() {
-  fillWith($("concept"), concepts, "quasi-perfect");
-  fillWith($("method"), methods, "auto");
+  ask({});
   $("concept").addEventListener("change", () => (wanted = $("concept").value));
   $("many").addEventListener("change", showCount);
-  showCount();
 }
 
 function fillWith(select, words, chosen) {
@@ -27,12 +24,10 @@ function showCount() {
   $("count-label").hidden = $("many").value !== "several";
 }
 
-// fitToGame offers what there is for the game. What was chosen for another is not kept.
+// fitToGame offers what there is for the game.
 export function fitToGame() {
   const solve = game.info?.solve;
   if (!solve?.length) return;
-  if (about !== null && about !== game.name) ask({});
-  about = game.name;
   const found = concepts.filter((c) => solve.some((s) => s.concepts.includes(c)));
   const two = game.info.players.length === 2;
   fillWith($("concept"), found, wanted ?? (two ? "quasi-perfect" : "nash"));
@@ -46,18 +41,13 @@ export function fitToGame() {
 // ask puts a question, as options returns it, into the fields.
 export function ask({ timeout, ...question }) {
   wanted = question.concept ?? null;
-  put("concept", wanted);
-  put("method", question.method ?? "auto");
-  put("many", question.all ? "all" : question.trembles ? "several" : "one");
-  put("count", question.count ?? "8");
-  if (/^\d+s$/.test(timeout)) put("seconds", parseInt(timeout));
+  fillWith($("concept"), concepts, wanted);
+  fillWith($("method"), methods, question.method);
+  $("many").value = question.all ? "all" : question.trembles ? "several" : "one";
+  $("count").value = question.count ?? "8";
+  if (/^\d+s$/.test(timeout)) $("seconds").value = parseInt(timeout);
   $("algebraic").checked = Boolean(question.algebraic);
   showCount();
-}
-
-function put(id, value) {
-  const e = $(id);
-  if (value !== null && (!e.options || [...e.options].some((o) => o.value === value))) e.value = value;
 }
 
 // options returns the options of solve.
