@@ -60,7 +60,7 @@ func TestTrembles(t *testing.T) {
 	contains(t, b.of("trembles"), "beyond ε̄ = 1/3, where nothing is certified", "I at root: stop would have weight 1/3, below its bound 2/3")
 	x, y, _ := b.boxOf("#trembles summary")
 	b.do(chromedp.MouseClickXY(x, y))
-	b.wait("what fails first", `document.getElementById("trembles").innerText.includes("the first where something fails is 7/12")`)
+	b.wait("what fails first", `document.getElementById("trembles").innerText.includes("the first where something fails is 2/3")`)
 	b.typeEpsilon("one")
 	contains(t, b.of("trembles"), "ε is a number from 0 on")
 	b.typeEpsilon("3")
@@ -148,6 +148,16 @@ func TestTremblesNowhere(t *testing.T) {
 		b.typeEpsilon(e)
 		contains(t, b.of("trembles"), "ε = "+e+": beyond ε̄", "have probability", "There is no such profile")
 	}
+}
+
+// TestMonomials looks at an answer whose trembles are monomials: the page says so, and the report has
+// them.
+func TestMonomials(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.solved("selten_horse", "Selten", "sequential")
+	contains(t, b.of("trembles"), "k·t^e", "the report has k and e")
+	contains(t, b.download("Report", "report.html"), "profile.cert", "order 1")
 }
 
 // TestTremblesElsewhere looks at a strategic form, at an answer without trembles, and at reports
