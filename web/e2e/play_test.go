@@ -123,7 +123,7 @@ func TestPlayHidden(t *testing.T) {
 func TestDraw(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
-	got := eval[string](b, `import("./play/draw.js").then(({ draw }) => {
+	got := eval[string](b, `import("./play/hand.js").then(({ draw }) => {
 		let next = 0;
 		crypto.getRandomValues = (list) => list.fill(0).fill(next++, list.length - 1);
 		const count = [0, 0, 0, 0];

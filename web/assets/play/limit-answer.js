@@ -1,7 +1,7 @@
 // What depthlimit says, in the words of the terminal.
 
 import { make, plural } from "../base/dom.js";
-import { numberOr, table } from "./parts.js";
+import { numberOr, table } from "../answer/rows.js";
 
 const who = (r, i) => `player ${i} (${r.players[i - 1]})`;
 

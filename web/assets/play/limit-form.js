@@ -1,8 +1,9 @@
 // The form of depthlimit.
 
 import { make } from "../base/dom.js";
-import { button, field, number, select } from "./parts.js";
+import { button, field, select } from "./parts.js";
 
+const number = (id, value, min, max) => make("input", { id, type: "number", min, max, value });
 const same = (...names) => Object.fromEntries(names.map((n) => [n, n]));
 
 // build puts the form in place.

@@ -1,7 +1,7 @@
 // What check says of a profile, as words and tables.
 
 import { make } from "../base/dom.js";
-import { numberOr, table } from "./parts.js";
+import { numberOr, table } from "../answer/rows.js";
 
 const mostSets = 300; // rows that are shown
 

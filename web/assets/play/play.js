@@ -2,11 +2,12 @@
 
 import { $, make, plural } from "../base/dom.js";
 import { numberNode } from "../answer/tables.js";
+import { brief } from "../base/numbers.js";
 import { rational, show as text, sign } from "../base/rational.js";
 import { parse } from "../game/parse.js";
 import { chanceOf } from "../game/values.js";
-import { brief, build, words } from "./words.js";
-import { stakeText, Table } from "./hand.js";
+import { Table } from "./hand.js";
+import { build, stakeText, words } from "./words.js";
 
 const state = { one: null, table: null };
 
@@ -121,5 +122,5 @@ function enter({ hand, hands, seat, score, lost, mistakes }) {
   const list = (n, u) => (n ? [`; lost by ${plural(n, "mistake")}: `, number(u)] : []);
   $("play-hands").prepend(make("li", { value: hand.number }, `${hand.path.join(", ")}: ${name} `, number(hand.got[seat - 1]), ...list(hand.mistakes, hand.lost)));
   $("play-past").hidden = false;
-  $("play-score").replaceChildren(`${plural(hands.length, "hand")} played. Score of ${name}: `, number(score), "; in equilibrium ", numberNode(state.one.payoffs[seat - 1]), " a hand", ...list(mistakes, lost), ".");
+  $("play-score").replaceChildren(`${plural(hands, "hand")} played. Score of ${name}: `, number(score), "; in equilibrium ", numberNode(state.one.payoffs[seat - 1]), " a hand", ...list(mistakes, lost), ".");
 }

@@ -1,12 +1,12 @@
 // What play says, in the words of the program's own play.
 
 import { make } from "../base/dom.js";
-import { approximate, long, shown } from "../base/numbers.js";
-import { button, field, select } from "./parts.js";
+import { brief } from "../base/numbers.js";
 import { show } from "../base/rational.js";
+import { button, field, select } from "./parts.js";
 
-// brief returns a number as text, a long one as its decimal.
-export const brief = (u) => (long(show(u)) ? `≈ ${approximate(show(u))}` : shown(show(u)));
+// stakeText returns "-1" or "-2 to 2".
+export const stakeText = (ends) => [...new Set(ends.map(show))].join(" to ");
 
 export const words = {
   player: (one, i) => (i ? one.players[i - 1] : "chance"),
