@@ -5,15 +5,15 @@ import { compare, show as text, sign, zero } from "../base/rational.js";
 import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { file } from "../transport.js";
-import { at, certificateOf, leastOrder, read } from "./evidence.js";
-import { aboutPlans, failures, firstFailure } from "./failures.js";
+import { at, certificateOf, read } from "./evidence.js";
+import { aboutPlans, firstFailure } from "./failures.js";
 import { paysOf } from "./gains.js";
 import { numberOr, table } from "./rows.js";
 import { scale } from "./tremblescale.js";
 import { content, summary } from "./trembleset.js";
 
 const mostSize = 3000; // nodes or pure profiles of a game whose payoffs follow ε
-const mostOpen = 8; // sets that are open at first
+const mostOpen = 8; // sets that are all open at first
 const mostListed = 300; // sets
 const rest = 150; // ms after the last move until the picture follows
 
@@ -43,7 +43,7 @@ export async function show([equilibrium], choose, state) {
   try {
     const loaded = await loadedOf(equilibrium, state.record);
     if (mine !== number || !loaded) return;
-    if (loaded.words) return $("trembles").replaceChildren(heading(), make("p", { className: "hint", textContent: loaded.words }));
+    if (loaded.words) return $("trembles").replaceChildren(heading(), hint(loaded.words));
     shown = loaded;
     $("trembles").replaceChildren(...page(state));
   } catch (problem) {
@@ -76,14 +76,12 @@ async function load(equilibrium, record) {
   if (!trembles) return null;
   for (const { key, actions } of equilibrium.sets) trembles.sets.get(key).actions = actions.map((a) => a.name); // those without a label too
   const size = game.cells?.length ?? nodesOf(game.root).length;
-  const snapshot = (e) => snapshotAt(trembles, e, size <= mostSize);
+  const snapshot = (e) => {
+    const where = at(trembles, e);
+    return { ...where, pays: size <= mostSize && where.positive ? paysOf(trembles, where) : null };
+  };
   const limit = snapshot(zero);
   return { equilibrium, trembles, snapshot, states: { now: limit, limit, bar: snapshot(trembles.bar) } };
-}
-
-function snapshotAt(trembles, e, paying) {
-  const where = at(trembles, e);
-  return { ...where, pays: paying && where.positive ? paysOf(trembles, where) : null };
 }
 
 const nameOf = ({ players, sets }) => (key) => `${players[key.split(":")[0] - 1]} at ${sets.find((s) => s.key === key)?.label ?? key}`;
@@ -102,21 +100,20 @@ function follows(node, fill) {
 }
 
 const heading = () => make("h3", { textContent: "Trembles" });
+const hint = (textContent) => make("p", { className: "hint", textContent });
 
 function page(state) {
   const { trembles, equilibrium } = shown;
   const sets = [...trembles.sets.values()];
-  const late = sets.filter((s) => leastOrder(s) > 0); // to which trembles alone lead
   const where = aboutPlans.includes(trembles.concept) ? ", where own play leads" : "";
-  const open = new Set((sets.length > mostOpen ? late : sets).slice(0, mostOpen));
   return [
     heading(),
-    make("p", { className: "hint", textContent: `For each ε up to ε̄ = ${text(trembles.bar)} the certificate has a profile in which all players tremble: ${holds[trembles.concept]}. As ε goes to 0 it goes to the equilibrium${where}, and a probability of order k goes to 0 as ε to the power k.` }),
+    hint(`For each ε up to ε̄ = ${text(trembles.bar)} the certificate has a profile in which all players tremble: ${holds[trembles.concept]}. As ε goes to 0 it goes to the equilibrium${where}, and a probability of order k goes to 0 as ε to the power k.`),
     scale(trembles.bar, (e) => move(e, state)),
     beyond(),
-    follows(make("div"), (node) => node.replaceChildren(...wrongs(), payoffs())),
-    ...sets.slice(0, mostListed).map((s) => block(s, nameOf(equilibrium)(s.key), open.has(s))),
-    ...(sets.length > mostListed ? [make("p", { className: "hint", textContent: `${sets.length - mostListed} more are not listed: choose one to see its trembles.` })] : []),
+    follows(make("div"), payoffs),
+    ...sets.slice(0, mostListed).map((s) => block(s, nameOf(equilibrium)(s.key), sets.length <= mostOpen)),
+    ...(sets.length > mostListed ? [hint(`${sets.length - mostListed} more are not listed: choose one to see its trembles.`)] : []),
   ];
 }
 
@@ -129,10 +126,10 @@ function move(e, state) {
   later = setTimeout(() => draw(state), rest);
 }
 
-// draw has the picture drawn as at ε, or in the limit if some would have no positive probability.
+// draw has the picture drawn as at ε.
 function draw({ perturb }) {
   const { equilibrium, states: { now, limit } } = shown;
-  perturb(now !== limit && now.positive ? perturbedAt(equilibrium, now) : null);
+  perturb(now === limit ? null : perturbedAt(equilibrium, now));
 }
 
 // perturbedAt returns an equilibrium with the behavior and beliefs of an ε.
@@ -148,18 +145,10 @@ function perturbedAt(equilibrium, { behavior, beliefs }) {
   return { ...equilibrium, sets, line: undefined, profile: JSON.stringify({ profile }) };
 }
 
-// wrongs tells what fails beyond ε̄.
-function wrongs() {
-  const { trembles, equilibrium, states } = shown;
-  if (compare(states.now.e, trembles.bar) <= 0) return [];
-  const said = failures(trembles, states.now, nameOf(equilibrium));
-  return said.length ? [make("ul", {}, ...said.map((textContent) => make("li", { textContent })))] : [make("p", { textContent: nothing })];
-}
-
 // beyond says what fails first beyond ε̄, on request.
 function beyond() {
   const about = shown;
-  const body = make("p", { className: "hint" });
+  const body = hint("");
   const details = make("details", {}, make("summary", { textContent: "Beyond ε̄ nothing is certified. What fails first?" }), body);
   details.addEventListener("toggle", async () => {
     if (!details.open) return;
@@ -171,10 +160,11 @@ function beyond() {
   return details;
 }
 
-function payoffs() {
-  const { equilibrium, states: { now } } = shown;
-  if (now.pays) return table("Payoffs at this ε", ["player", "payoff"], equilibrium.players.map((name, i) => [name, numberOr(text(now.pays.payoffs[i]))]));
-  return make("p", { className: "hint", textContent: now.positive ? "The game is too large for payoffs to follow ε." : "There is no such profile at this ε: probabilities are positive. The picture is that of the limit." });
+function payoffs(place) {
+  const { equilibrium: { players }, states: { now } } = shown;
+  place.replaceChildren(now.pays
+    ? table("Payoffs at this ε", ["player", "payoff"], players.map((name, i) => [name, numberOr(text(now.pays.payoffs[i]))]))
+    : hint("The game is too large for payoffs to follow ε."));
 }
 
 // block is about one set, and computed when it is open.
@@ -198,5 +188,5 @@ export async function about(equilibrium, key) {
   const loaded = await loadedBefore(equilibrium);
   const set = loaded?.trembles?.sets.get(key);
   if (!set || loaded !== shown) return null;
-  return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states, true)));
+  return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states)));
 }
