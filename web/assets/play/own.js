@@ -138,6 +138,7 @@ function profile() {
 const say = (words) => sayIn("own-said", words);
 
 async function check() {
+  fitFields();
   const concept = $("own-concept").value;
   const options = { ...(concept && { concept }), ...(concept === "epsilon-nash" && { epsilon: $("own-epsilon").value.trim() }) };
   say("");
