@@ -1,7 +1,7 @@
 // The trembles in a certificate: what its polynomials say of each information set.
 
-import { div, mul, one, rational, sign, sum, zero } from "../base/rational.js";
-import { integral, leading, over, plus, polynomial, scaledAt, series, times, unit } from "./polynomials.js";
+import { div, integers, mul, one, rational, sign, sum, zero } from "../base/rational.js";
+import { leading, over, plus, polynomial, series, times, unit, valueAt } from "./polynomials.js";
 import { formOf, reduced } from "./sequences.js";
 
 // certificateOf returns that of an equilibrium among those of a stream, or undefined.
@@ -22,13 +22,13 @@ function perturbed({ plans, mixed }, sets) {
 }
 
 // read returns the trembles of a game's certificate: {game, concept, bar, plans, limit, bounds, sets,
-// leaves}, or null if it has no polynomials. Each plan, and each of the limit, is up to a factor, with
+// leaves}, or null if it has no polynomials. Each plan is up to a factor, and each of the limit too, with
 // integers; bounds may be undefined; sets and leaves are of sequences.js. Each set has also behavior, a
 // series for each action; limit, that of the claim; and each of its nodes factors and weight: the
 // leading terms of the others' plans on the path, and their product with chance, null if chance is 0.
 export function read(game, { claim, evidence = {} }) {
   const { sets, leaves } = formOf(game);
-  const plans = perturbed(evidence, sets)?.map(integral);
+  const plans = perturbed(evidence, sets);
   if (!plans) return null;
   const leads = plans.map((plan) => plan.map((p) => over(leading(p), leading(plan[0]))));
   for (const set of sets.values()) {
@@ -66,7 +66,7 @@ export function limitOf(set) {
 // Beyond ε̄ there may be no such profile: then positive is false, and there are no beliefs.
 export function at({ plans, limit, sets }, e) {
   if (!sign(e)) return { e, positive: true, weights: limit, behavior: lazily((key) => sets.get(key).limit), beliefs: lazily((key) => limitOf(sets.get(key))) };
-  const weights = plans.map((plan) => scaledAt(plan, e));
+  const weights = plans.map((plan) => integers(plan.map((p) => valueAt(p, e))));
   const positive = weights.flat().every((w) => w > 0n);
   const behavior = lazily((key) => {
     const { player, own, first, actions } = sets.get(key);
@@ -93,5 +93,5 @@ export function plansOf(game, sets, behaviorAt) {
     const plan = plans[set.player - 1];
     behaviorAt(set).forEach((p, k) => (plan[set.first + k] = mul(plan[set.own], p)));
   }
-  return plans.map((plan) => integral([plan])[0].map(([n]) => n));
+  return plans.map(integers);
 }

@@ -1,7 +1,7 @@
 // Polynomials in ε as lists of rationals, the coefficients of ε⁰, ε¹, …, exactly.
 
 import { brief } from "../base/numbers.js";
-import { add, common, div, mul, one, rational, sign, sub, zero } from "../base/rational.js";
+import { add, div, mul, one, rational, sign, sub, zero } from "../base/rational.js";
 
 // polynomial reads one of a certificate, a list of texts.
 export const polynomial = (texts) => texts.map(rational);
@@ -10,20 +10,6 @@ export const plus = (p, q) => Array.from({ length: Math.max(p.length, q.length) 
 
 // valueAt returns what a polynomial is at a number.
 export const valueAt = (p, e) => p.reduceRight((value, c) => add(mul(value, e), c), zero);
-
-// integral returns polynomials times their least common denominator.
-export function integral(list) {
-  const by = [common(list.flat()), 1n];
-  return list.map((p) => p.map((c) => mul(c, by)));
-}
-
-// scaledAt returns what integral polynomials are at a number, all times the same number > 0, as
-// integers.
-export function scaledAt(list, [n, d]) {
-  const most = Math.max(...list.map((p) => p.length)) - 1;
-  const powers = Array.from({ length: most + 1 }, (_, k) => n ** BigInt(k) * d ** BigInt(most - k));
-  return list.map((p) => p.reduce((value, [c], k) => value + c * powers[k], 0n));
-}
 
 // A term is {coefficient, order}: the coefficient, not 0, times ε to the order.
 

@@ -9,13 +9,11 @@ import { take } from "./own.js";
 import { button, field, sayIn, select } from "./parts.js";
 
 let job = null; // that runs
-let about = null; // the text that the names of players are of
 let answered = null; // the text that the answer is about
 
 // startLimit puts the form in place.
 export function startLimit() {
   build($("limit"));
-  $("limit-box").addEventListener("toggle", fitLimit);
   $("limit-box").addEventListener("change", fitFields);
   $("limit-run").addEventListener("click", ask);
   $("limit-cancel").addEventListener("click", () => job && cancel(job).catch((e) => say(e.message)));
@@ -48,17 +46,6 @@ function build(host) {
     make("div", { id: "limit-answer", tabIndex: -1, role: "group", "aria-label": "What depthlimit says" })));
 }
 
-// fitLimit has the form say the names of the players.
-export async function fitLimit() {
-  const text = $("text").value;
-  note();
-  if (!$("limit-box").open || text === about || !text.trim()) return;
-  about = text;
-  const names = await parse(text).then((game) => game.players, () => []);
-  if (text !== about) return;
-  [...$("limit-player").options].forEach((o, i) => (o.textContent = names[i] ? `${i + 1}, ${names[i]}` : `player ${i + 1}`));
-}
-
 function fitFields() {
   $("limit-most").closest("label").hidden = $("limit-values").value !== "number";
   $("limit-rounds").closest("label").hidden = $("limit-blueprint").value === "exact";
@@ -78,8 +65,8 @@ function options() {
 
 const say = (words) => sayIn("limit-said", words);
 
-// note says of an answer that stands there if it is about another game.
-function note() {
+// fitLimit says of an answer that stands there if it is about another game.
+export function fitLimit() {
   if ($("limit-answer").firstChild) $("limit-state").textContent = $("text").value === answered ? "" : "What follows is about an earlier game.";
 }
 
@@ -105,7 +92,7 @@ async function ask() {
     say(done.failure || done.errors);
     if (result) show(result, rounds, done);
     answered = input;
-    if (input !== $("text").value) note();
+    if (input !== $("text").value) fitLimit();
   } catch (e) {
     busy(false, "");
     say(e.message);
