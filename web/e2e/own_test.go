@@ -54,6 +54,12 @@ func TestOwnProfile(t *testing.T) {
 	if at := b.text(`document.activeElement.value`); at != "0.1" {
 		t.Errorf("the focus is at %q", at)
 	}
+	b.typeOver("#own-table input", "2"+kb.Tab+"-1")
+	contains(t, b.of("own-table"), "?")
+	b.checkOwn()
+	if said := strings.TrimSpace(b.of("own-said")); said != "the profile, probability is negative: -1" {
+		t.Errorf("of a negative number it is said that %q", said)
+	}
 	b.typeOver("#own-table input", "0.1"+kb.Tab+"0.9")
 	said := b.checkOwn()
 	_, want := exactsolve(t, "NE,1/10,9/10,1/2,1/2", "check", "--json", "../../fixtures/guess_ace.efg", "-")

@@ -90,7 +90,7 @@ func TestPlay(t *testing.T) {
 	}
 	contains(t, b.of("play-score"), "30 hands played. Score of II: ", "1/18", fmt.Sprintf("lost by %d mistakes: %s", mistakes, lost.RatString()))
 	b.do(chromedp.KeyEvent("?"))
-	contains(t, b.of("play-help-text"), "no pot", "go on as well as possible")
+	contains(t, b.of("play-help"), "no pot", "go on as well as possible")
 	b.shot("play")
 	b.accessibleIn(`"#play"`, "play")
 }

@@ -1,7 +1,6 @@
 // depthlimit: a game solved down to a limit, with a known strategy for the rest.
 
 import { $, make, plural, save } from "../base/dom.js";
-import { parse } from "../game/parse.js";
 import { follow, run } from "../run.js";
 import { cancel, submit } from "../transport.js";
 import { guarantees } from "./answers.js";
@@ -118,7 +117,7 @@ function show(result, rounds, done) {
   const check = button("limit-check", "Check it as a profile");
   check.addEventListener("click", () => take(JSON.stringify({ profile: result.profile })));
   const offers = make("div", { className: "row", role: "group", "aria-label": "With this answer" }, report, result.profile ? check : null);
-  $("limit-answer").replaceChildren(...guarantees(result, rounds), offers);
+  $("limit-answer").replaceChildren(guarantees(result, rounds), offers);
 }
 
 async function saveReport({ job: id }) {

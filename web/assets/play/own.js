@@ -69,7 +69,7 @@ function draw(typed) {
   const { sets } = state;
   const fields = sets.reduce((n, s) => n + s.actions.length, 0);
   const rows = fields > most ? [] : sets.map((s) => [s.title, ...row(s, typed.get(nameOf(s)))]);
-  $("own-table").replaceChildren(rows.length ? table("Your profile", ["information set", "probabilities", "sum"], rows) : fields ? `${fields} actions: too many for a table here. Paste a profile below.` : "");
+  $("own-table").replaceChildren(table("Your profile", ["information set", "probabilities", "sum"], rows) ?? (fields ? `${fields} actions: too many for a table here. Paste a profile below.` : ""));
   rowsNow().forEach(sumUp);
 }
 
@@ -106,8 +106,9 @@ function takeShown() {
 function sumUp(r) {
   const fields = [...r.querySelectorAll("input")];
   const typed = fields.map((i) => i.value.trim()).filter(Boolean);
-  for (const i of fields) i.ariaInvalid = String(!/^(|[^-].*)$/.test(i.value.trim()) || !isNumber(i.value.trim() || "0"));
-  const total = typed.every(isNumber) ? text(sum(typed.map(rational))) : "?";
+  const wrong = (t) => !isNumber(t) || t.startsWith("-");
+  for (const i of fields) i.ariaInvalid = String(wrong(i.value.trim() || "0"));
+  const total = typed.some(wrong) ? "?" : text(sum(typed.map(rational)));
   r.classList.toggle("bad", typed.length > 0 && total !== "1");
   r.querySelector(".own-sum").textContent = !typed.length ? "left out" : /^[1?]$/.test(total) ? total : `${total}, not 1`;
 }
@@ -160,7 +161,7 @@ async function check() {
 }
 
 function tell(result, done) {
-  $("own-answer").replaceChildren(...(result ? verdicts(result) : []));
+  $("own-answer").replaceChildren(result ? verdicts(result) : "");
   $("own-state").textContent = result ? "" : "No answer";
   if (!result || done.failure) lead(done.failure || done.errors);
   else if (done.errors) say(done.errors);
@@ -168,8 +169,9 @@ function tell(result, done) {
 
 // lead shows what is wrong, and goes to where it is: a row of the table, or a place in the text.
 function lead(errors) {
-  const pasted = $("own-table").hidden; // else a place says nothing
-  say(errors.replaceAll(pasted ? /^(exactsolve: )?profile:/gm : /^(exactsolve: )?profile:(\d+:\d+: )?/gm, "the profile, "));
+  const pasted = $("own-table").hidden; // else places, excerpts and hints are about what nobody has typed
+  const own = pasted ? errors : errors.replaceAll(/^(\t|hint: ).*\n?/gm, "").replaceAll(/^(exactsolve: )?profile:\d+:\d+:/gm, "profile:");
+  say(own.replaceAll(/^(exactsolve: )?profile: ?/gm, "the profile, "));
   if (!pasted) return $("own-table").querySelector("tr.bad input")?.focus();
   const [, line, column] = /^profile:(\d+):(\d+): /m.exec(errors) ?? [];
   if (!line) return;

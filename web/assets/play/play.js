@@ -30,7 +30,6 @@ function start() {
   build($("play"));
   $("play-seat").addEventListener("change", leave);
   $("play-deal").addEventListener("click", () => deal().catch((e) => say(e.message)));
-  $("play-help").addEventListener("click", help);
   $("play").addEventListener("keydown", press);
 }
 
@@ -45,15 +44,9 @@ function leave() {
 
 const say = (...lines) => $("play-said").replaceChildren(...lines.filter(Boolean).map((l) => make("p", { textContent: l })));
 
-function help() {
-  const hidden = !$("play-help-text").hidden;
-  $("play-help-text").hidden = hidden;
-  $("play-help").setAttribute("aria-expanded", String(!hidden));
-}
-
 function press(e) {
   if (e.target.matches("select, input, textarea") || e.repeat || e.ctrlKey || e.altKey || e.metaKey) return;
-  const button = /^[1-9]$/.test(e.key) ? $("play-turn").querySelectorAll("button")[e.key - 1] : { n: $("play-deal"), "?": $("play-help") }[e.key];
+  const button = /^[1-9]$/.test(e.key) ? $("play-turn").querySelectorAll("button")[e.key - 1] : { n: $("play-deal"), "?": $("play-help").firstChild }[e.key];
   if (!button || button.disabled) return;
   e.preventDefault();
   button.click();

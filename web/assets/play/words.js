@@ -25,16 +25,13 @@ const helpLines = [
 
 // build puts the parts in place.
 export function build(host) {
-  const help = button("play-help", "Help");
-  help.setAttribute("aria-expanded", "false");
-  help.setAttribute("aria-controls", "play-help-text");
   host.replaceChildren(make("section", { "aria-labelledby": "play-heading" },
     make("h2", { id: "play-heading", textContent: "Play against the equilibrium" }),
     make("div", { className: "row end" },
-      field("Your seat", select("play-seat", {})), button("play-deal", "Deal"), help),
+      field("Your seat", select("play-seat", {})), button("play-deal", "Deal")),
     make("div", { id: "play-said", role: "status" }),
     make("div", { id: "play-turn" }),
     make("p", { id: "play-score" }),
     make("details", { id: "play-past", hidden: true }, make("summary", { textContent: "Hands played" }), make("ol", { id: "play-hands" })),
-    make("ul", { id: "play-help-text", className: "hint", hidden: true }, ...helpLines.map((l) => make("li", { textContent: l })))));
+    make("details", { id: "play-help", className: "hint" }, make("summary", { textContent: "Help" }), make("ul", {}, ...helpLines.map((l) => make("li", { textContent: l }))))));
 }
