@@ -1,9 +1,8 @@
 // The components of the set of all equilibria that are more than one equilibrium.
 
-import { make } from "../base/dom.js";
 import { shown } from "../base/numbers.js";
 import { componentWords, isolated, signed } from "./listing.js";
-import { heads, scroll } from "./tables.js";
+import { table } from "./rows.js";
 
 const most = 50;
 
@@ -13,12 +12,10 @@ export function componentTable({ last, players }) {
   if (!list.length) return null;
   const rows = list.slice(0, most).map(([c, k]) => {
     const index = c.index === null ? "unknown" : signed(c.index) + (c.index_by === "perturbation" ? " *" : "");
-    const cells = [index, ...players.map((_, i) => rangeText(c.payoffs[i])), (c.equilibria ?? []).join(", ")];
-    return make("tr", {}, make("th", { scope: "row", textContent: `${k}, ${componentWords(c)}` }), ...cells.map((t) => make("td", { textContent: t })));
+    return [`${k}, ${componentWords(c)}`, index, ...players.map((_, i) => rangeText(c.payoffs[i])), (c.equilibria ?? []).join(", ")];
   });
-  const table = make("table", {}, make("caption", { textContent: "Components that are not one equilibrium, with their payoffs" }), heads(["component", "index", ...players, "equilibria"]), make("tbody", {}, ...rows));
-  if (list.length > most) table.append(make("tfoot", {}, make("tr", {}, make("td", { textContent: `and ${list.length - most} more` }))));
-  return scroll(table, "Components");
+  const all = list.length > most ? `, the first ${most} of ${list.length}` : "";
+  return table(`Components that are not one equilibrium, with their payoffs${all}`, ["component", "index", ...players, "equilibria"], rows);
 }
 
 function rangeText(r) {
