@@ -26,6 +26,9 @@ type Listed struct {
 	Numbers [][][]render.Number
 }
 
+// Link is where an equilibrium is drawn.
+func (l Listed) Link() string { return fmt.Sprint("#equilibrium-", l.Number) }
+
 // A Filter leaves some of a List: its word is of letters and digits.
 type Filter struct{ Word, About string }
 
