@@ -1,8 +1,8 @@
 // SVG elements of the items and links of a layout.
 
 import { svg } from "../base/dom.js";
-import { edgesOf, firstBox, placeOf, point, radius, textsOf } from "./layout.js";
-import { laneWidth } from "./links.js";
+import { edgesOf, placeOf, point, radius, textsOf } from "./layout.js";
+import { laneWidth } from "./sets.js";
 
 const round = (x) => Math.round(x * 10) / 10;
 export const path = (points) => "M" + points.map((p) => p.map(round).join(" ")).join("L");
@@ -70,13 +70,9 @@ function triangle(d, k, x, y, tails) {
 // boundsOf returns [left, top, right, bottom] of what is drawn at item k but for its edge from
 // above the label of the action.
 export function boundsOf(d, k) {
-  const b = d.boxes[d.of[k]];
-  const first = firstBox(d, b);
-  const band = d.bands[b.level];
-  const tail = d.items[k].count || !d.items[k].node?.children ? (d.bands[b.level + 1]?.tail ?? 0) : 0;
-  const [x, y] = point(d, Math.min(b.at - b.lo, first.at - first.lo), d.bands[first.level].zone);
-  const [right, bottom] = point(d, Math.max(b.at + b.hi, first.at + first.hi), band.node + radius + tail);
-  return [x, y, right, bottom];
+  const { at, level, first, lo, hi } = d.boxes[k];
+  const tail = d.texts[k].tail.row ? d.bands[level + 1].tail : 0;
+  return [...point(d, at - lo, d.bands[first].zone), ...point(d, at + hi, d.bands[level].node + radius + tail)];
 }
 
 // linkElement draws the link of an information set.
@@ -94,7 +90,7 @@ function joint(d, j, k, from, to, lane) {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     return `M${from.map(round).join(" ")}Q${round((from[0] + to[0]) / 2 + dy / 3)} ${round((from[1] + to[1]) / 2 - dx / 3)} ${to.map(round).join(" ")}`;
   }
-  const [a, b] = [d.boxes[d.of[j]], d.boxes[d.of[k]]];
+  const [a, b] = [d.boxes[j], d.boxes[k]];
   const depth = d.bands[a.level].node - radius - laneWidth * lane;
   const turn = Math.min(radius + 2, (b.at - a.at) / 3);
   return path([from, point(d, a.at + turn, depth), point(d, b.at - turn, depth), to]);

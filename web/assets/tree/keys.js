@@ -15,8 +15,8 @@ export function keys(view) {
 
   // beside returns the item before or after one on its level.
   function beside(d, k, step) {
-    const { level } = d.boxes[d.of[k]];
-    for (let j = k + step; j >= 0 && j < d.items.length; j += step) if (d.boxes[d.of[j]].level === level) return j;
+    const { level } = d.boxes[k];
+    for (let j = k + step; j >= 0 && j < d.items.length; j += step) if (d.boxes[j].level === level) return j;
     return k;
   }
 

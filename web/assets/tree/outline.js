@@ -5,8 +5,9 @@ import { nodesOf } from "../game/model.js";
 
 const indexes = new WeakMap(); // by game
 
-// indexOf numbers the nodes of a tree in prefix order, from 0: with each, the number of its
-// parent (−1 at the root), its place among the children, and where its subtree ends.
+// indexOf numbers the nodes of a tree in prefix order, from 0: with each, the numbers of its
+// children and its parent (none at the root), its place among the children, and where its
+// subtree ends.
 export function indexOf(game) {
   if (!indexes.has(game)) indexes.set(game, makeIndex(game));
   return indexes.get(game);
@@ -14,26 +15,28 @@ export function indexOf(game) {
 
 function makeIndex(game) {
   const nodes = nodesOf(game.root);
-  const [parent, place, end] = [new Int32Array(nodes.length).fill(-1), new Int32Array(nodes.length), new Int32Array(nodes.length)];
   const of = new Map(nodes.map((n, v) => [n.id, v]));
-  for (let v = nodes.length - 1; v >= 0; v--) {
-    end[v] = v + 1;
-    nodes[v].children?.forEach((_, k) => {
-      [parent[end[v]], place[end[v]]] = [v, k];
-      end[v] = end[end[v]];
-    });
-  }
-  return { game, nodes, parent, place, end, of };
+  const children = nodes.map((n) => (n.children ?? []).map((c) => of.get(c.id)));
+  const [parent, place, end] = [[], [], []];
+  children.forEach((list, v) => list.forEach((c, k) => ([parent[c], place[c]] = [v, k])));
+  for (let v = nodes.length - 1; v >= 0; v--) end[v] = children[v].length ? end[children[v].at(-1)] : v + 1;
+  return { game, nodes, children, parent, place, end, of };
 }
 
-// childrenOf lists the numbers of the children of node v.
-export function childrenOf({ nodes, end }, v) {
-  let next = v + 1;
-  return (nodes[v].children ?? []).map(() => {
-    const c = next;
-    next = end[c];
-    return c;
-  });
+// samePaths returns by id of a node in one tree the id of that in another to which the same actions
+// lead: of the same names, or renamed.
+export function samePaths(from, to) {
+  const ids = new Map();
+  const open = [[from.root, to.root]];
+  for (const [a, b] of open) {
+    ids.set(a.id, b.id);
+    const [old, now] = [[from, a], [to, b]].map(([game, { set }]) => (game.sets[set]?.actions ?? []).map((x) => x.label));
+    a.children?.forEach((c, k) => {
+      const at = old[k] === now[k] || !old.includes(now[k]) && !now.includes(old[k]) ? k : now.indexOf(old[k]);
+      if (b.children?.[at]) open.push([c, b.children[at]]);
+    });
+  }
+  return ids;
 }
 
 // outline returns {items, complete}: what is shown, in prefix order, and whether nothing is
@@ -53,16 +56,16 @@ export function outline(index, will, room, size, reached) {
   while (open.length) {
     const [v, parent, left] = open.pop();
     const node = index.nodes[v];
-    const depth = parent < 0 ? 1 : items[parent].depth + 1;
+    const depth = (items[parent]?.depth ?? 0) + 1;
     if (left) {
-      items.push({ rest: true, v, depth, parent, left, count: index.end[index.parent[v]] - v, id: `rest of ${index.nodes[index.parent[v]].id}` });
+      items.push({ rest: true, v, depth, parent, left, count: index.end[index.parent[v]] - v, id: `rest of ${items[parent].id}` });
       continue;
     }
     const me = items.length;
     const set = index.game.sets[node.set]?.player ? node.set : undefined;
-    items.push({ node, v, depth, set, parent, id: node.id, count: node.children && !shown[v] ? index.end[v] - v - 1 : 0 });
+    items.push({ node, v, depth, set, parent, id: node.id, count: shown[v] ? 0 : index.end[v] - v - 1 });
     if (!shown[v]) continue;
-    const children = childrenOf(index, v);
+    const children = index.children[v];
     if (shown[v] < children.length) open.push([children[shown[v]], me, children.length - shown[v]]);
     for (let k = shown[v] - 1; k >= 0; k--) open.push([children[k], me, 0]);
   }
@@ -75,26 +78,19 @@ function unfold(index, will, room, size, reached) {
   const deep = []; // by level
   let [wide, depth, complete] = [0, 0, true];
   const opens = (v, level) => {
-    const children = childrenOf(index, v);
-    const forced = will.open.get(index.nodes[v].id);
-    const least = v === 0 ? 1 : forced;
+    const forced = will.open.get(index.nodes[v].id) ?? (v ? undefined : 0);
     if (forced === undefined && will.shut(v)) return [];
+    const children = index.children[v];
     const most = Math.max(room.most, forced ?? 0);
     const some = children.length <= most + 1 ? children : children.slice(0, most);
-    let [more, next] = [0, deep[level] ?? 0];
-    for (const c of some) {
-      const s = size(c);
-      more += s.wide;
-      next = Math.max(next, s.deep);
-    }
-    if (some.length > 1) more -= size(v).wide;
-    const longer = next - (deep[level] ?? 0);
-    if (some.length < children.length) complete = false;
-    if (least === undefined && (wide + more > room.wide || depth + longer > room.deep)) {
-      complete = false;
-      return [];
-    }
-    [wide, depth, deep[level], shown[v]] = [wide + more, depth + longer, next, some.length];
+    const sizes = some.map(size);
+    const more = sizes.reduce((sum, s) => sum + s.wide, some.length > 1 ? -size(v).wide : 0);
+    const before = deep[level] ?? 0;
+    const next = sizes.reduce((most, s) => Math.max(most, s.deep), before);
+    const opened = forced !== undefined || (wide + more <= room.wide && depth + next - before <= room.deep);
+    complete &&= opened && some.length === children.length;
+    if (!opened) return [];
+    [wide, depth, deep[level], shown[v]] = [wide + more, depth + next - before, next, some.length];
     return some;
   };
   for (let list = [0], level = 0; list.length; level++) {

@@ -4,7 +4,7 @@
 import { captions } from "./captions.js";
 import { boundsOf } from "./draw.js";
 import { layout, placeOf, setBands } from "./layout.js";
-import { childrenOf, indexOf, outline } from "./outline.js";
+import { indexOf, outline } from "./outline.js";
 
 export const least = 11 / 12; // scale at which text, of 12, has 11 pixels
 export const comfortable = 1.5; // the largest that is chosen
@@ -80,7 +80,7 @@ function reachedBy(index, labels) {
   const on = new Uint8Array(index.nodes.length);
   on[0] = 1;
   index.nodes.forEach((node, v) => {
-    if (on[v]) childrenOf(index, v).forEach((c, k) => (on[c] = labels.action(node, k).weight > 0 ? 1 : 0));
+    if (on[v]) index.children[v].forEach((c, k) => (on[c] = labels.action(node, k).weight > 0 ? 1 : 0));
   });
   return on;
 }

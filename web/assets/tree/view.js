@@ -20,12 +20,13 @@ const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the windo
 // node or an information set is clicked, activate(id) when one is to be edited, menu(id, x, y)
 // and drop(from, to). It returns
 //
-//	show(game, labels)  labels are all optional: action(node, k) → {text, weight}, alike at all
+//	show(game, labels, ids)  labels are all optional: action(node, k) → {text, weight}, alike at all
 //	                    nodes of a set: lines of text are apart by "\n", weight (0 to 1)
 //	                    is drawn as width; node(node) → text at it; down: it grows
 //	                    downwards; foldUnreached: nodes start folded to which no
-//	                    actions of positive weight lead
-//	select(ids), mark(id of an information set), fit(), focus(id)
+//	                    actions of positive weight lead; of another game ids has by id of nodes
+//	                    what they are called in it, if that has changed
+//	select(ids), mark(id of an information set), fit(), focus(id); frame is its element
 export function treeView(host, on = {}) {
   const name = fresh("tree");
   const paper = svg("svg", { class: "paper", role: "tree", tabindex: 0, "aria-multiselectable": "true" });
@@ -124,19 +125,26 @@ export function treeView(host, on = {}) {
   view.elementOf = (id) => painter.elements().get(id);
   view.members = (set) => view.scene.index.nodes.filter((n) => n.set === set).map((n) => n.id);
 
-  function show(game, labels = {}) {
+  function show(game, labels = {}, ids = null) {
     const before = positions();
-    const held = view.scene && camera.width ? holdOf() : null;
-    const same = view.scene?.game === game;
+    const old = view.scene;
+    let held = old && camera.width ? old.index.of.get(inSight()) : undefined;
+    const now = (id) => (ids ? ids.get(id) : id);
     view.scene = makeScene(game, labels, will);
-    view.selected = new Set([...view.selected].filter((id) => view.scene.index.of.has(id)));
-    if (!view.scene.index.of.has(view.active)) view.active = game.root.id;
+    const { of } = view.scene.index;
+    const stay = (set) => new Set([...set].filter((id) => of.has(now(id))).map(now));
+    view.selected = stay(view.selected);
+    if (ids) will.closed = stay(will.closed);
+    if (ids) will.open = new Map([...will.open].map(([id, n]) => [now(id), n]));
+    view.active = of.has(now(view.active)) ? now(view.active) : game.root.id;
     paper.setAttribute("aria-label", summary(game, view.scene.index));
     bar.players(game);
-    if (!held) return refit();
+    if (held === undefined) return refit();
+    while (held && !of.has(now(old.index.nodes[held].id))) held = old.index.parent[held];
+    const { id } = old.index.nodes[held];
     const d = camera.layout();
-    camera.hold(d.places[shownAt(view.scene, d, held.id)], held.at);
-    if (camera.fitted && (same || !camera.holds(d))) return resize();
+    camera.hold(d.places[shownAt(view.scene, d, now(id))], before.get(id));
+    if (camera.fitted && (old.game === game || !camera.holds(d))) return resize();
     view.drawNow();
     move(before);
   }
@@ -145,25 +153,22 @@ export function treeView(host, on = {}) {
   function resize() {
     if (!view.scene) return;
     if (!camera.width || camera.fitted) refit();
-    else view.relayout(() => (camera.width = paper.clientWidth), holdOf().id);
+    else view.relayout(() => (camera.width = paper.clientWidth), inSight());
     if (view.marked) mark(view.marked);
   }
 
-  const inSight = (d, id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]);
+  const sees = (d, id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]);
 
-  // holdOf returns the item that keeps its place: the selected one in sight, or what is in the middle.
-  function holdOf() {
+  // inSight returns the node that keeps its place: the selected one in the window, or what is in the middle.
+  function inSight() {
     const d = camera.layout();
-    const id = [...view.selected, view.active].find((x) => inSight(d, x));
-    const k = id === undefined ? camera.nearest(d, [camera.width / 2, camera.height / 2]) : d.number.get(id);
-    return { id: d.items[k].id, at: camera.onScreen(d.places[k]) };
+    return [...view.selected, view.active].find((id) => view.scene.index.of.has(id) && sees(d, id)) ?? d.items[camera.nearest(d, [camera.width / 2, camera.height / 2])].id;
   }
 
   function mark(set) {
     view.marked = set;
-    const ids = set ? view.members(set) : [];
-    const d = camera.width && ids.length ? camera.layout() : null;
-    if (d && !ids.some((id) => inSight(d, id))) view.focus(ids[0]);
+    const ids = set && camera.width ? view.members(set) : [];
+    if (ids.length && !ids.some((id) => sees(camera.layout(), id))) view.focus(ids[0]);
     style();
   }
 
@@ -173,7 +178,7 @@ export function treeView(host, on = {}) {
   keys(view);
   new ResizeObserver(() => !view.printed && paper.clientWidth && paper.clientWidth !== camera.width && resize()).observe(frame);
   return {
-    show, mark, fit: view.fit, focus: view.focus,
+    show, mark, frame, fit: view.fit, focus: view.focus,
     select: (ids) => ((view.selected = new Set(ids)), ids.length === 1 && (view.active = ids[0]), style()),
   };
 }
