@@ -86,6 +86,13 @@ export function makeCamera(view, paper, most) {
     bound(layout());
   }
 
+  // whole makes the window as large as the tree.
+  function whole() {
+    camera.level = 0;
+    const { width, height } = layout();
+    Object.assign(camera, { x: 0, y: 0, scale: 1, width, height });
+  }
+
   // prepare lays out what more detail shows.
   const prepare = () => layout().complete || view.scene.at(camera.level + 1, camera.width, most());
 
@@ -103,5 +110,5 @@ export function makeCamera(view, paper, most) {
   const sees = (place) => onScreen(place).every((x, j) => x >= 0 && x <= [camera.width, camera.height][j]);
 
   const window = () => [camera.x, camera.y, camera.x + camera.width / camera.scale, camera.y + camera.height / camera.scale];
-  return Object.assign(camera, { layout, prepare, fit, hold, change, zoom, pan, reach, holds, sees, window, onScreen, nearest });
+  return Object.assign(camera, { layout, prepare, whole, fit, hold, change, zoom, pan, reach, holds, sees, window, onScreen, nearest });
 }

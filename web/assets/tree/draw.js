@@ -1,7 +1,7 @@
 // SVG elements of the items and links of a layout.
 
 import { svg } from "../base/dom.js";
-import { edgesOf, placeOf, point, radius, textsOf } from "./layout.js";
+import { edgesOf, point, radius, textsOf } from "./layout.js";
 import { laneWidth } from "./sets.js";
 
 const round = (x) => Math.round(x * 10) / 10;
@@ -29,33 +29,22 @@ function text({ x, y, anchor, spans, kind }) {
   return svg("text", { x: round(x), y: round(y), class: `${anchor} ${kind}` }, ...parts);
 }
 
-// itemElement draws item k. about is {player: who moves there, mover: who moves above, weight: of
-// the action that leads here, dim, set, name, id, aria}.
-export function itemElement(d, k, about) {
+// itemElement draws item k of a layout of a scene.
+export function itemElement({ caption, game, index, reached }, d, k, id) {
   const item = d.items[k];
-  const [x, y] = placeOf(d, k);
-  const edge = svg("path", { class: `edge ${ink(about.mover)}`, d: edgesOf(d, k).map(path).join("") });
-  if (about.weight !== undefined) edge.style.strokeWidth = String(0.75 + 2.25 * Math.min(1, about.weight));
-  const parts = [edge, svg("rect", { class: "hit", x: round(x - 14), y: round(y - 14), width: 28, height: 28, rx: 14 })];
-  if (!item.rest) parts.push(mark([x, y], about.player, !item.node.children));
-  const texts = textsOf(d, k);
-  parts.push(...texts.filter((t) => t.kind !== "tail").map(text));
-  const tails = texts.filter((t) => t.kind === "tail").map(text);
-  parts.push(...(item.count ? [triangle(d, k, x, y, tails)] : tails));
-  const g = svg("g", { class: `item ${ink(about.player)}${about.dim ? " dim" : ""}${item.count ? " folded" : ""}`, id: about.id, role: "treeitem", ...about.aria }, svg("title", {}, about.name), ...parts);
-  g.dataset.item = k;
-  if (!item.rest) g.dataset.node = item.id;
-  if (about.set) g.dataset.set = about.set;
-  return g;
-}
-
-// ring puts a ring around the node of an element, or takes it away.
-export function ring(element, wanted) {
-  const had = element.querySelector(".ring");
-  if (wanted === Boolean(had)) return;
-  if (had) return had.remove();
-  const { x, y } = element.querySelector(".hit");
-  element.append(svg("circle", { class: "ring", cx: x.baseVal.value + 14, cy: y.baseVal.value + 14, r: 10 }));
+  const { node, set, v } = item;
+  const player = game.sets[node?.set]?.player;
+  const [x, y] = d.places[k];
+  const edge = svg("path", { class: `edge ${ink(caption.mover(item))}`, d: edgesOf(d, k).map(path).join("") });
+  const weight = node && caption.weight(item);
+  if (weight !== undefined) edge.style.strokeWidth = 0.75 + 2.25 * Math.min(1, weight);
+  const [tails, texts] = [true, false].map((tail) => textsOf(d, k).filter((t) => (t.kind === "tail") === tail).map(text));
+  return svg("g", {
+    class: `item ${ink(player)}${node && reached && !reached[v] ? " dim" : ""}${item.count ? " folded" : ""}`, id, role: "treeitem",
+    "aria-level": item.depth, "aria-posinset": (index.place[v] ?? 0) + 1, "aria-setsize": index.children[index.parent[v]]?.length ?? 1,
+    "aria-expanded": node?.children && !item.count, "data-item": k, "data-node": node?.id, "data-set": set,
+  }, svg("title", {}, caption.nameOf(item)), edge, svg("rect", { class: "hit", x: round(x - 14), y: round(y - 14), width: 28, height: 28, rx: 14 }),
+  ...(node ? [mark([x, y], player, !node.children)] : []), ...texts, ...(item.count ? [triangle(d, k, x, y, tails)] : tails));
 }
 
 // triangle draws what unfolds.
@@ -76,19 +65,19 @@ export function boundsOf(d, k) {
 }
 
 // linkElement draws the link of an information set.
-export function linkElement(d, { members, lane }, player, set) {
-  const points = members.map((k) => placeOf(d, k));
-  const shape = points.slice(1).map((to, j) => joint(d, members[j], members[j + 1], points[j], to, lane)).join("");
-  const g = svg("g", { class: `link ${ink(player)} lane${Math.max(lane - 1, 0) % 3}` }, svg("path", { class: "hit", d: shape }), svg("path", { class: "line", d: shape }));
-  g.dataset.set = set;
-  return g;
+export function linkElement({ game }, d, { members, lane }) {
+  const { set } = d.items[members[0]];
+  const shape = members.slice(1).map((k, j) => joint(d, members[j], k, lane)).join("");
+  const part = (name) => svg("path", { class: name, d: shape });
+  return svg("g", { class: `link ${ink(game.sets[set].player)} lane${Math.max(lane - 1, 0) % 3}`, "data-set": set }, part("hit"), part("line"));
 }
 
-function joint(d, j, k, from, to, lane) {
+function joint(d, j, k, lane) {
+  const [from, to] = [d.places[j], d.places[k]];
   if (lane === 0) return path([from, to]);
   if (lane < 0) {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    return `M${from.map(round).join(" ")}Q${round((from[0] + to[0]) / 2 + dy / 3)} ${round((from[1] + to[1]) / 2 - dx / 3)} ${to.map(round).join(" ")}`;
+    return `M${from.map(round)}Q${[from[0] + dx / 2 + dy / 3, from[1] + dy / 2 - dx / 3, ...to].map(round)}`;
   }
   const [a, b] = [d.boxes[j], d.boxes[k]];
   const depth = d.bands[a.level].node - radius - laneWidth * lane;

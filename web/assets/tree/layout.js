@@ -11,8 +11,8 @@ import { findLinks, groupsOf, laneWidth, levelsOf } from "./sets.js";
 
 export const radius = 6; // of a mark
 export const lineSkip = 16; // from one line of text to the next
-const margin = 14;
-const gaps = { across: 4, down: 10 };
+export const margin = 14;
+const gap = (down) => (down ? 10 : 4); // between subtrees
 const foldSize = 16; // depth of the triangle of what is folded
 
 // layout returns {items, texts, boxes, bands, links, wide, width, height, down}: a box has the level of
@@ -22,18 +22,24 @@ export function layout(items, texts, down) {
   const groups = groupsOf(items);
   const level = levelsOf(items, groups);
   const d = { items, down, texts: items.map(texts), bands: [] };
-  d.boxes = items.map(({ parent }, k) => ({ level: level[k], first: (level[parent] ?? -1) + 1, at: 0, ...extent(d, k) }));
-  d.wide = spread(items, d.boxes, down ? gaps.down : gaps.across) + 2 * margin;
+  d.boxes = items.map(({ parent }, k) => ({ level: level[k], first: (level[parent] ?? -1) + 1, at: 0, ...extent(d.texts[k], down) }));
+  d.wide = spread(items, d.boxes, gap(down)) + 2 * margin;
   d.boxes.forEach((b, k) => measureBands(d, b, k));
   d.links = findLinks(d, groups);
   setBands(d);
   return d;
 }
 
-function extent(d, k) {
-  const { action, node, tail } = d.texts[k];
+// sizeOf returns what a node takes across the direction of growth, and about what along it.
+export function sizeOf(texts, down) {
+  const { lo, hi } = extent(texts, down);
+  const { action, node } = texts;
+  return { wide: lo + hi + gap(down), deep: down ? lineSkip * (action.spans.length + 1) + 46 : Math.max(action.row, node.row) + 42 };
+}
+
+function extent({ action, node, tail }, down) {
   const half = Math.max(2 * radius, action.most, node.row, tail.most) / 2;
-  return d.down ? { lo: half, hi: half } : { lo: action.row ? lineSkip : 9, hi: node.row ? lineSkip : 9 };
+  return down ? { lo: half, hi: half } : { lo: action.row ? lineSkip : 9, hi: node.row ? lineSkip : 9 };
 }
 
 // spread puts parents in the middle of their children and returns how wide the tree is. Boxes

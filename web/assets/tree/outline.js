@@ -76,7 +76,7 @@ export function outline(index, will, room, size, reached) {
 function unfold(index, will, room, size, reached) {
   const shown = new Int32Array(index.nodes.length);
   const deep = []; // by level
-  let [wide, depth, complete] = [0, 0, true];
+  let [wide, depth, complete] = [size(0).wide, 0, true];
   const opens = (v, level) => {
     const forced = will.open.get(index.nodes[v].id) ?? (v ? undefined : 0);
     if (forced === undefined && will.shut(v)) return [];

@@ -3,14 +3,13 @@
 
 import { captions } from "./captions.js";
 import { boundsOf } from "./draw.js";
-import { layout, placeOf, setBands } from "./layout.js";
+import { layout, margin, placeOf, setBands, sizeOf } from "./layout.js";
 import { indexOf, outline } from "./outline.js";
 
 export const least = 11 / 12; // scale at which text, of 12, has 11 pixels
 export const comfortable = 1.5; // the largest that is chosen
 const longest = 90; // by which a level is stretched at most
 const children = 12; // shown at first
-const rowSize = 28; // room that one node takes across the direction of the tree
 const rough = { wide: 36, deep: 100 }; // about what nodes take
 const tries = 8;
 
@@ -36,7 +35,7 @@ export function makeScene(game, labels, will) {
 
 const roomOf = (times, width, height, down) => {
   const [wide, deep] = down ? [width, height] : [height, width];
-  return { wide: (times * wide) / least, deep: (times * deep) / least, most: children * times };
+  return { wide: (times * wide) / least - 2 * margin, deep: (times * deep) / least, most: children * times };
 };
 
 // fitting draws what fits.
@@ -50,11 +49,6 @@ function fitting(draw, width, height, down) {
     if (deep > 1) room.deep *= 0.97 ** n / deep;
     if (wide > 1) [room.wide, room.most] = [(room.wide * 0.97 ** n) / wide, Math.max(2, Math.floor(room.most / wide))];
   }
-}
-
-function sizeOf({ action, node, tail }, down) {
-  if (down) return { wide: Math.max(12, action.most, node.row, tail.most) + 10, deep: 16 * (action.spans.length + 1) + 46 };
-  return { wide: rowSize, deep: Math.max(action.row, node.row) + 42 };
 }
 
 // stretch makes use of the width that is left.

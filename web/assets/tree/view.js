@@ -3,15 +3,11 @@
 
 import { make, plural, svg } from "../base/dom.js";
 import { fresh } from "../game/model.js";
-import { makeBar } from "./bar.js";
+import { folds, makeBar } from "./bar.js";
 import { makeCamera } from "./camera.js";
-import { ring } from "./draw.js";
-import { folds } from "./fold.js";
-import { gestures } from "./gestures.js";
-import { keys } from "./keys.js";
+import { gestures, keys } from "./controls.js";
 import { makeMap } from "./map.js";
 import { makePainter } from "./paint.js";
-import { prints } from "./print.js";
 import { makeScene, shownAt } from "./scene.js";
 
 const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the window
@@ -34,27 +30,23 @@ export function treeView(host, on = {}) {
   host.replaceChildren(frame);
   const painter = makePainter(paper, name);
   const will = { open: new Map(), closed: new Set() };
-  const view = { on, paper, frame, will, scene: null, selected: new Set(), active: null, marked: null, hovered: null, printed: null };
+  const view = { on, paper, will, scene: null, selected: new Set(), active: null, marked: null, hovered: null, target: null };
   const camera = (view.camera = makeCamera(view, paper, highest));
-  const bar = makeBar(view);
   const map = makeMap(view);
-  frame.append(bar.element, paper, map.element);
 
-  let waiting = false;
+  let [waiting, printed] = [0, null];
   // draw draws in the next frame, or now.
-  view.draw = () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => waiting && view.drawNow());
-  };
+  view.draw = () => (waiting ||= requestAnimationFrame(view.drawNow));
   view.drawNow = () => {
-    waiting = false;
+    cancelAnimationFrame(waiting);
+    waiting = 0;
     if (!view.scene || !camera.width) return;
     const d = camera.layout();
-    const [l, t, r, b] = camera.window();
+    const window = camera.window();
+    const [l, t, r, b] = window;
     paper.setAttribute("viewBox", `${l} ${t} ${r - l} ${b - t}`);
-    if (painter.paint(view.scene, d, [l, t, r, b])) style();
-    map.draw(d, [l, t, r, b]);
+    if (painter.paint(view.scene, d, window)) style();
+    map.draw(d, window);
     globalThis.requestIdleCallback?.(() => frame.isConnected && d === camera.layout() && camera.prepare());
   };
 
@@ -62,13 +54,10 @@ export function treeView(host, on = {}) {
   const style = (view.style = () => {
     const alike = view.hovered ?? view.marked;
     for (const [id, e] of painter.elements()) {
-      const node = view.scene.index.nodes[view.scene.index.of.get(id)];
-      e.classList.toggle("chosen", view.selected.has(id));
-      e.classList.toggle("active", id === view.active);
-      e.classList.toggle("alike", e.dataset.set !== undefined && (e.dataset.set === alike || e.dataset.set === view.marked));
-      ring(e, ["chosen", "active", "alike"].some((c) => e.classList.contains(c)));
-      e.setAttribute("aria-selected", String(view.selected.has(id)));
-      if (node?.children) e.setAttribute("aria-expanded", String(!e.classList.contains("folded")));
+      const { set = null } = e.dataset;
+      const is = { chosen: view.selected.has(id), active: id === view.active, target: id === view.target, alike: set !== null && (set === alike || set === view.marked) };
+      for (const [name, yes] of Object.entries(is)) e.classList.toggle(name, yes);
+      e.setAttribute("aria-selected", is.chosen);
     }
     for (const e of painter.links()) e.classList.toggle("alike", e.dataset.set === alike);
     const active = painter.elements().get(view.active);
@@ -84,7 +73,7 @@ export function treeView(host, on = {}) {
     move(before);
   };
 
-  const positions = () => (view.scene && camera.width ? new Map(camera.layout().items.map((item, k) => [item.id, camera.onScreen(camera.layout().places[k])])) : new Map());
+  const positions = () => new Map(view.scene && camera.width ? camera.layout().items.map(({ id }, k) => [id, camera.onScreen(camera.layout().places[k])]) : []);
 
   // move lets the items go from where they were to where they are.
   function move(before) {
@@ -121,8 +110,6 @@ export function treeView(host, on = {}) {
     style();
   };
 
-  view.itemOf = (element) => camera.layout().items[element.dataset.item];
-  view.elementOf = (id) => painter.elements().get(id);
   view.members = (set) => view.scene.index.nodes.filter((n) => n.set === set).map((n) => n.id);
 
   function show(game, labels = {}, ids = null) {
@@ -172,11 +159,20 @@ export function treeView(host, on = {}) {
     style();
   }
 
+  // print shows the whole, as far as it is unfolded, or again what was shown.
+  frame.print = (begins) => {
+    if (!view.scene || !camera.width) return;
+    printed = begins ? printed ?? { ...camera } : Object.assign(camera, printed) && null;
+    if (begins) camera.whole();
+    view.drawNow();
+  };
+
+  const bar = makeBar(view);
+  frame.append(bar.element, paper, map.element);
   folds(view);
-  prints(view);
   gestures(view);
   keys(view);
-  new ResizeObserver(() => !view.printed && paper.clientWidth && paper.clientWidth !== camera.width && resize()).observe(frame);
+  new ResizeObserver(() => !printed && paper.clientWidth && paper.clientWidth !== camera.width && resize()).observe(frame);
   return {
     show, mark, frame, fit: view.fit, focus: view.focus,
     select: (ids) => ((view.selected = new Set(ids)), ids.length === 1 && (view.active = ids[0]), style()),
@@ -185,3 +181,7 @@ export function treeView(host, on = {}) {
 
 const summary = (game, { nodes }) =>
   `Tree of ${game.players.join(", ")} with ${plural(nodes.length, "node")} and ${plural(Object.values(game.sets).filter((s) => s.player).length, "information set")}`;
+
+for (const name of ["beforeprint", "afterprint"]) {
+  addEventListener(name, () => document.querySelectorAll(".tree-view").forEach((frame) => frame.print(name === "beforeprint")));
+}
