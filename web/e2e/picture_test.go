@@ -109,7 +109,7 @@ func TestPictureEdited(t *testing.T) {
 		b.frame()
 		return b.text(`(() => {
 		  const paper = document.querySelector(".picture .paper");
-		  const folded = [...paper.querySelectorAll(".folded")].map((e) => e.querySelector(".action").textContent);
+		  const folded = [...paper.querySelectorAll(".folded")].map((e) => e.querySelector(".action tspan").textContent);
 		  const { left, top } = paper.getBoundingClientRect();
 		  const at = paper.querySelector(".folded > .mark").getBoundingClientRect();
 		  return [paper.getScreenCTM().a.toFixed(2), ...folded, Math.round(at.left - left), Math.round(at.top - top)].join(" ");

@@ -56,14 +56,6 @@ function triangle(d, k, x, y, tails) {
   return svg("g", { class: "more" }, svg("rect", { class: "area", ...area }), svg("path", { class: "fold", d: path(corners) + "Z" }), ...tails);
 }
 
-// boundsOf returns [left, top, right, bottom] of what is drawn at item k but for its edge from
-// above the label of the action.
-export function boundsOf(d, k) {
-  const { at, level, first, lo, hi } = d.boxes[k];
-  const tail = d.texts[k].tail.row ? d.bands[level + 1].tail : 0;
-  return [...point(d, at - lo, d.bands[first].zone), ...point(d, at + hi, d.bands[level].node + radius + tail)];
-}
-
 // linkElement draws the link of an information set.
 export function linkElement({ game }, d, { members, lane }) {
   const { set } = d.items[members[0]];

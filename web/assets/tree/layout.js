@@ -15,13 +15,14 @@ export const margin = 14;
 const gap = (down) => (down ? 10 : 4); // between subtrees
 const foldSize = 16; // depth of the triangle of what is folded
 
-// layout returns {items, texts, boxes, bands, links, wide, width, height, down}: a box has the level of
-// its item, the first level below the parent, the position and what the item takes before
-// and after it. texts(item) are those of captions.js.
+// layout returns {items, texts, boxes, bands, links, places, bounds, number, width, height, down}: a box has the
+// level of its item, the first level below the parent, the position and what its subtree takes
+// before and after it; bounds are [left, top, right, bottom] without the slanting edge; number is by
+// id. texts(item) are those of captions.js.
 export function layout(items, texts, down) {
   const groups = groupsOf(items);
   const level = levelsOf(items, groups);
-  const d = { items, down, texts: items.map(texts), bands: [] };
+  const d = { items, down, texts: items.map(texts), bands: [], number: new Map(items.map(({ id }, k) => [id, k])) };
   d.boxes = items.map(({ parent }, k) => ({ level: level[k], first: (level[parent] ?? -1) + 1, at: 0, ...extent(d.texts[k], down) }));
   d.wide = spread(items, d.boxes, gap(down)) + 2 * margin;
   d.boxes.forEach((b, k) => measureBands(d, b, k));
@@ -42,8 +43,7 @@ function extent({ action, node, tail }, down) {
   return down ? { lo: half, hi: half } : { lo: action.row ? lineSkip : 9, hi: node.row ? lineSkip : 9 };
 }
 
-// spread puts parents in the middle of their children and returns how wide the tree is. Boxes
-// come to hold what their subtrees take.
+// spread puts parents in the middle of their children and returns how wide the tree is.
 function spread(items, boxes, gap) {
   const children = items.map(() => []);
   items.forEach(({ parent }, k) => children[parent]?.push(k));
@@ -83,13 +83,15 @@ export function setBands(d, more = 0) {
     depth = b.node + radius;
   });
   [d.width, d.height] = d.down ? [d.wide, depth + margin] : [depth + margin, d.wide];
+  d.places = d.boxes.map((b) => point(d, b.at, d.bands[b.level].node));
+  d.bounds = d.boxes.map(({ at, level, first, lo, hi }, k) => {
+    const tail = d.texts[k].tail.row ? d.bands[level + 1].tail : 0;
+    return [...point(d, at - lo, d.bands[first].zone), ...point(d, at + hi, d.bands[level].node + radius + tail)];
+  });
 }
 
 // point returns the place of a position and a depth.
 export const point = (d, at, depth) => (d.down ? [at + margin, depth] : [depth, at + margin]);
-
-// placeOf returns where item k is.
-export const placeOf = (d, k) => point(d, d.boxes[k].at, d.bands[d.boxes[k].level].node);
 
 // edgesOf returns the lines that lead to item k: lists of points.
 export function edgesOf(d, k) {
@@ -100,10 +102,10 @@ export function edgesOf(d, k) {
   const { zone } = d.bands[first];
   const on = (depth) => point(d, at, depth);
   const [turn, end] = [on(zone), on(node + (rest ? radius : 0))];
-  if (!d.down) return [[placeOf(d, parent), turn, end]];
+  if (!d.down) return [[d.places[parent], turn, end]];
   const { action, node: label } = d.texts[k]; // interrupt it
   const pieces = [[on(zone + lineSkip * action.spans.length), label.row ? on(labels - lineSkip) : end], [on(labels), end]];
-  return [[placeOf(d, parent), turn], ...pieces.filter(([[, y], [, z]]) => y < z)];
+  return [[d.places[parent], turn], ...pieces.filter(([[, y], [, z]]) => y < z)];
 }
 
 // textsOf returns the texts at item k: {x, y, anchor, spans, kind}.

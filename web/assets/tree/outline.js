@@ -45,8 +45,8 @@ export function samePaths(from, to) {
 // are folded in it. What stands for the last children of a node is {rest: true, v, depth, parent,
 // left, count}: v is the first of them, left how many they are.
 //
-// will.open has by id the nodes that are open in any case, with how many of their children at
-// least; will.shut(v) tells what is not opened otherwise. room is {wide, deep, most}: how far the
+// will.open has by id the nodes that are open in any case and take no room from others, with how
+// many of their children at least; will.shut(v) tells what is not opened otherwise. room is {wide, deep, most}: how far the
 // tree may reach across its direction and along it, and how many children of a node are shown.
 // size(v) returns {wide, deep}, what a node takes; reached(v) tells what comes first.
 export function outline(index, will, room, size, reached) {
@@ -78,7 +78,7 @@ function unfold(index, will, room, size, reached) {
   const deep = []; // by level
   let [wide, depth, complete] = [size(0).wide, 0, true];
   const opens = (v, level) => {
-    const forced = will.open.get(index.nodes[v].id) ?? (v ? undefined : 0);
+    const forced = will.open.get(index.nodes[v].id);
     if (forced === undefined && will.shut(v)) return [];
     const children = index.children[v];
     const most = Math.max(room.most, forced ?? 0);
@@ -87,10 +87,11 @@ function unfold(index, will, room, size, reached) {
     const more = sizes.reduce((sum, s) => sum + s.wide, some.length > 1 ? -size(v).wide : 0);
     const before = deep[level] ?? 0;
     const next = sizes.reduce((most, s) => Math.max(most, s.deep), before);
-    const opened = forced !== undefined || (wide + more <= room.wide && depth + next - before <= room.deep);
-    complete &&= opened && some.length === children.length;
-    if (!opened) return [];
-    [wide, depth, deep[level], shown[v]] = [wide + more, depth + next - before, next, some.length];
+    const fits = forced !== undefined || !v || (wide + more <= room.wide && depth + next - before <= room.deep);
+    complete &&= fits && some.length === children.length;
+    if (!fits) return [];
+    shown[v] = some.length;
+    if (forced === undefined) [wide, depth, deep[level]] = [wide + more, depth + next - before, next];
     return some;
   };
   for (let list = [0], level = 0; list.length; level++) {

@@ -2,8 +2,7 @@
 // that, and so on until nothing is folded for want of room.
 
 import { captions } from "./captions.js";
-import { boundsOf } from "./draw.js";
-import { layout, margin, placeOf, setBands, sizeOf } from "./layout.js";
+import { layout, margin, setBands, sizeOf } from "./layout.js";
 import { indexOf, outline } from "./outline.js";
 
 export const least = 11 / 12; // scale at which text, of 12, has 11 pixels
@@ -21,15 +20,15 @@ export function makeScene(game, labels, will) {
   const size = (v) => sizeOf(caption.of({ node: index.nodes[v], v, count: 0 }), labels.down);
   const on = reachedBy(index, labels);
   const kept = []; // layouts by level
-  const draw = (room, sized = size) => {
+  const draw = (room, open = will.open, sized = size) => {
     const reached = (v) => !on || on[v] === 1;
     const shut = (v) => will.closed.has(index.nodes[v].id) || (labels.foldUnreached && !reached(v));
-    const { items, complete } = outline(index, { open: will.open, shut }, room, sized, reached);
-    return finish(Object.assign(layout(items, caption.of, labels.down), { complete }));
+    const { items, complete } = outline(index, { open, shut }, room, sized, reached);
+    return Object.assign(layout(items, caption.of, labels.down), { complete });
   };
   return {
     game, labels, index, caption, reached: on, forget: () => (kept.length = 0),
-    at: (level, width, height) => (kept[level] ??= level ? draw(roomOf(2 ** level, width, height, labels.down), () => rough) : fitting(draw, width, height, labels.down)),
+    at: (level, width, height) => (kept[level] ??= level ? draw(roomOf(2 ** level, width, height, labels.down), will.open, () => rough) : fitting(draw, width, height, labels.down)),
   };
 }
 
@@ -38,14 +37,14 @@ const roomOf = (times, width, height, down) => {
   return { wide: (times * wide) / least - 2 * margin, deep: (times * deep) / least, most: children * times };
 };
 
-// fitting draws what fits.
+// fitting draws what fits, and what is open in any case.
 function fitting(draw, width, height, down) {
   const room = roomOf(1, width, height, down);
   for (let n = 1; ; n++) {
-    const d = draw(room);
+    const d = draw(room, new Map());
     const over = [(d.width * least) / width, (d.height * least) / height];
     const [deep, wide] = down ? over.reverse() : over;
-    if (n === tries || (deep <= 1 && wide <= 1)) return down ? d : stretch(d, width, height);
+    if (n === tries || (deep <= 1 && wide <= 1)) return down ? draw(room) : stretch(draw(room), width, height);
     if (deep > 1) room.deep *= 0.97 ** n / deep;
     if (wide > 1) [room.wide, room.most] = [(room.wide * 0.97 ** n) / wide, Math.max(2, Math.floor(room.most / wide))];
   }
@@ -54,16 +53,7 @@ function fitting(draw, width, height, down) {
 // stretch makes use of the width that is left.
 function stretch(d, width, height) {
   const more = Math.min(longest, (width / Math.max(least, Math.min(comfortable, height / d.height)) - d.width) / d.bands.length);
-  if (more <= 0) return d;
-  setBands(d, more);
-  return finish(d);
-}
-
-// finish adds to a layout what drawing looks up.
-function finish(d) {
-  d.number = new Map(d.items.map((item, k) => [item.id, k]));
-  d.places = d.items.map((_, k) => placeOf(d, k));
-  d.bounds = d.items.map((_, k) => boundsOf(d, k));
+  if (more > 0) setBands(d, more);
   return d;
 }
 

@@ -146,10 +146,10 @@ export function treeView(host, on = {}) {
 
   const sees = (d, id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]);
 
-  // inSight returns the node that keeps its place: the selected one in the window, or what is in the middle.
+  // inSight returns the node that keeps its place: one in the window that is selected or has the focus, or what is in the middle.
   function inSight() {
     const d = camera.layout();
-    return [...view.selected, view.active].find((id) => view.scene.index.of.has(id) && sees(d, id)) ?? d.items[camera.nearest(d, [camera.width / 2, camera.height / 2])].id;
+    return [...view.selected, paper.matches(":focus") ? view.active : null].find((id) => view.scene.index.of.has(id) && sees(d, id)) ?? d.items[camera.nearest(d, [camera.width / 2, camera.height / 2])].id;
   }
 
   function mark(set) {
