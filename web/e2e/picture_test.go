@@ -139,7 +139,7 @@ func TestPicturePaths(t *testing.T) {
 		{"a b c", "a c", "0 1 - 2"},
 		{"a b", "a x", "0 1 2"},
 	} {
-		got := b.text(fmt.Sprintf(`import("./tree/outline.js").then(({ samePaths }) => {
+		got := eval[string](b, fmt.Sprintf(`import("./tree/scene.js").then(({ samePaths }) => {
 		  const [from, to] = [%s, %s].map((text) => {
 		    const actions = text.split(" ").map((label) => ({ label }));
 		    return { sets: { s: { actions } }, root: { id: 0, set: "s", children: actions.map((_, k) => ({ id: k + 1 })) } };

@@ -5,7 +5,7 @@ import { $, make } from "../base/dom.js";
 import { parse } from "../game/parse.js";
 import { run } from "../run.js";
 import { file } from "../transport.js";
-import { indexOf, samePaths } from "../tree/outline.js";
+import { indexOf, samePaths } from "../tree/scene.js";
 import { treeView } from "../tree/view.js";
 import { meant } from "./answer.js";
 import { labelsOf } from "./labels.js";

@@ -3,11 +3,10 @@
 
 import { make, plural, svg } from "../base/dom.js";
 import { fresh } from "../game/model.js";
-import { folds, makeBar } from "./bar.js";
+import { folds, makeBar, makeMap } from "./bar.js";
 import { makeCamera } from "./camera.js";
 import { gestures, keys } from "./controls.js";
-import { makeMap } from "./map.js";
-import { makePainter } from "./paint.js";
+import { makePainter } from "./draw.js";
 import { makeScene, shownAt } from "./scene.js";
 
 const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the window
