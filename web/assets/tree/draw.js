@@ -46,7 +46,7 @@ function itemElement({ caption, game, index, reached }, d, k, id) {
     class: `item ${ink(player)}${node && reached && !reached[v] ? " dim" : ""}${item.count ? " folded" : ""}`, id, role: "treeitem",
     "aria-level": item.depth, "aria-posinset": (index.place[v] ?? 0) + 1, "aria-setsize": index.children[index.parent[v]]?.length ?? 1,
     "aria-expanded": node?.children && !item.count, "data-item": k, "data-node": node?.id, "data-set": set,
-  }, svg("title", {}, caption.nameOf(item)), edge, svg("rect", { class: "hit", x: round(x - 14), y: round(y - 14), width: 28, height: 28, rx: 14 }),
+  }, svg("title", {}, caption.nameOf(item)), edge, svg("circle", { class: "hit", cx: round(x), cy: round(y), r: 14 }),
   ...(node ? [mark([x, y], player, !node.children)] : []), ...texts, ...(item.count ? [triangle(d, k, x, y, tails)] : tails));
 }
 
