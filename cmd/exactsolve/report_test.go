@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -96,7 +97,8 @@ func TestWhy(t *testing.T) {
 }
 
 func testBuilder(g *seqform.Game) *report.Builder {
-	c := &report.ReportGame{Digits: 3}
+	c := new(report.ReportGame)
+	c.Declare(pflag.NewFlagSet("report", pflag.ContinueOnError))
 	s := &cli.Session{Ctx: context.Background(), Io: cli.Stdio{Err: io.Discard}}
 	return report.NewBuilder(c, s, &cli.GameFile{Name: "game.efg", Kind: "efg", Game: g})
 }
@@ -129,7 +131,7 @@ func TestStrategyValues(t *testing.T) {
 
 // TestCharts reads the points of charts back from messages.
 func TestCharts(t *testing.T) {
-	st := &report.Stream{Config: &message.Config{}}
+	st := &report.Stream{Config: &message.Config{}, Digits: 3}
 	for _, text := range []string{
 		`{"boxes":10,"left":4,"epsilon":"1/2","seconds":0.5,"list":[1,2]}`,
 		`{"boxes":30,"left":2,"epsilon":"1/400","seconds":1.5,"new":"word"}`,

@@ -43,6 +43,7 @@ type Point struct {
 	Profile seqform.Profile // nil if it is not to be in a cube
 	Payoffs []rational.Rat  // per player
 	Inside  bool            // it is in a piece of the list too
+	Link    string          // to more about it, in a plane; "" for none
 }
 
 // A Piece is the product of the convex hulls of strategies, or those profiles of it at

@@ -1,6 +1,7 @@
 package equilibria
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -80,12 +81,13 @@ func dots(l *List, pair [2]int, k *kinds) (list []plot.Body[plot.Point]) {
 		m, seen := at[p]
 		if !seen {
 			at[p] = len(list)
-			list = append(list, plot.Body[plot.Point]{Kind: p.kind, Name: q.Name, Tag: q.Tag, Spots: []plot.Point{p.at}, Small: q.Inside})
+			list = append(list, plot.Body[plot.Point]{Kind: p.kind, Name: q.Name, Tag: q.Tag, Link: q.Link, Spots: []plot.Point{p.at}, Small: q.Inside})
 			continue
 		}
 		b := &list[m]
 		b.Name += "; " + q.Name
 		b.Small = b.Small && q.Inside
+		b.Link = cmp.Or(b.Link, q.Link)
 		if q.Tag != "" && !slices.Contains(strings.Split(b.Tag, ", "), q.Tag) {
 			b.Tag = strings.TrimPrefix(b.Tag+", "+q.Tag, ", ")
 		}

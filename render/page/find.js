@@ -5,10 +5,10 @@
   if (!form) return;
   const field = document.getElementById("find-text"), said = document.getElementById("find-said");
   const sets = [...document.querySelectorAll(".set")];
-  const cells = [...document.querySelectorAll("[data-cell]")];
-  const rows = new Set(cells.map((c) => c.closest("tr")));
+  const cells = [...document.querySelectorAll(".ranges td > *")];
+  const rows = new Set(cells.map((c) => c.parentNode.parentNode));
   const texts = new Map(sets.map((s) => [s.id, s.querySelector("summary").textContent]));
-  for (const c of cells) texts.set(c.dataset.cell, `${texts.get(c.dataset.cell)} ${c.getAttribute("aria-label")}`);
+  for (const c of cells) texts.set(c.dataset.cell, `${texts.get(c.dataset.cell) ?? ""} ${c.getAttribute("aria-label")}`);
   for (const [id, text] of texts) texts.set(id, text.toLowerCase());
   const folded = [...document.querySelectorAll("#sets details:not(.set)")].map((e) => [e, e.open]);
   const find = () => {
@@ -20,7 +20,7 @@
       if (!s.hidden) hits++;
     }
     for (const c of cells) c.hidden = !hit(c.dataset.cell);
-    for (const r of rows) r.hidden = r.querySelector("[data-cell]:not([hidden])") === null;
+    for (const r of rows) r.hidden = r.querySelector("td > :not([hidden])") === null;
     for (const [e, open] of folded) e.open = open || words.length > 0;
     said.textContent = words.length ? `${hits} of ${sets.length} information sets` : "";
   };

@@ -1,96 +1,105 @@
 package page
 
 import (
-	"strconv"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"reflect"
 	"strings"
 
+	"exactsolve/render"
 	"exactsolve/render/internal/font"
+	"exactsolve/render/plot"
 )
 
-// A markup is HTML. Text becomes markup by text and attribute alone, which escape it;
-// the compiler takes no other string for markup but constants.
-type markup string
+//go:embed *.html *.css *.js
+var assets embed.FS
 
-// text escapes text, shortened if it is very long.
-func text(s string) markup { return markup(font.Escape(font.Shorten(s, maxText))) }
+var pageTemplate = template.Must(template.New("page.html").Funcs(template.FuncMap{
+	"text":  func(s string) string { return font.Shorten(s, maxText) },
+	"clean": font.Clean,
+	"mark":  func(s Status) mark { return marks[s] },
+	"color": func(i int) int { return i % len(font.Players) },
+	"shape": func(i int) string { return font.Shapes[i%len(font.Shapes)] },
+	"tone":  func(order int) int { return min(order, 3) },
 
-// attribute returns one, to be put behind the name of an element; with an empty value
-// it stands alone.
-func attribute(name markup, value string) markup {
-	if value == "" {
-		return " " + name
-	}
-	return " " + name + `="` + markup(font.Escape(font.Clean(value))) + `"`
-}
+	"rows":   func() int { return maxRows },
+	"nodes":  func() int { return maxBelief },
+	"sets":   func() int { return maxSets },
+	"listed": func() int { return maxListed },
+	"some": func(most int, list any) any {
+		v := reflect.ValueOf(list)
+		return v.Slice(0, min(most, v.Len())).Interface()
+	},
+	"left": left,
 
-// element returns an element. Behind its name may be attributes.
-func element(name markup, content ...markup) markup { return enclose(name, content, "") }
+	"tooLarge": func(f File) bool { return len(f.Data) > maxFile },
+	"size":     func(f File) string { return fmt.Sprintf("%d bytes, SHA-256 %x", len(f.Data), sha256.Sum256(f.Data)) },
+	"link": func(f File) template.URL {
+		return template.URL("data:" + f.Type + ";base64," + base64.StdEncoding.EncodeToString(f.Data))
+	},
+}).ParseFS(assets, "*.html"))
 
-// line returns an element on a line of its own.
-func line(name markup, content ...markup) markup { return enclose(name, content, "\n") }
-
-func enclose(name markup, content []markup, after string) markup {
-	word, _, _ := strings.Cut(string(name), " ")
-	size := len(name) + len(word) + len("<></>") + len(after)
-	for _, m := range content {
-		size += len(m)
-	}
-	var b strings.Builder
-	b.Grow(size)
-	b.WriteString("<")
-	b.WriteString(string(name))
-	b.WriteString(">")
-	for _, m := range content {
-		b.WriteString(string(m))
-	}
-	b.WriteString("</")
-	b.WriteString(word)
-	b.WriteString(">")
-	b.WriteString(after)
-	return markup(b.String())
-}
-
-func paragraph(s string) markup { return line("p", text(s)) }
-
-// note says how many things are left out, unless it is none.
-func note(n int, what string) markup {
+// left says how many things of a list are left out, "" if it is none.
+func left(most int, list any, what string) string {
+	n := reflect.ValueOf(list).Len() - most
 	if n <= 0 {
 		return ""
 	}
-	return line(`p class="note"`, text(strconv.Itoa(n)+what))
+	return fmt.Sprint(n, " more ", what)
 }
 
-// each returns one after the other what is written for items.
-func each[T any](list []T, write func(T) markup) markup {
-	var b strings.Builder
-	for _, x := range list {
-		b.WriteString(string(write(x)))
+// A mark of a status is a sign, and a word for those who do not see it.
+type mark struct{ Class, Sign, Word string }
+
+var marks = [...]mark{
+	Stated: {"stated", "i", "stated, not checked here"}, Yes: {"yes", "✓", "yes"}, No: {"no", "✗", "no"}, Unknown: {"unknown", "?", "unknown"},
+}
+
+// A drawing is SVG, with what it shows.
+type drawing struct {
+	About string
+	SVG   template.HTML
+}
+
+// draw returns what package render or plot draws. Nothing else is taken for HTML: they escape all texts.
+func draw(about string, write func(io.Writer) error) (drawing, error) {
+	var svg strings.Builder
+	err := write(&svg)
+	return drawing{about, template.HTML(svg.String())}, err
+}
+
+// source returns files of the page as one.
+func source(names ...string) string {
+	var all strings.Builder
+	for _, name := range names {
+		text, _ := assets.ReadFile(name) // it is embedded
+		all.Write(text)
 	}
-	return markup(b.String())
+	return all.String()
 }
 
-// section returns the pieces of a section with a heading.
-func section(id markup, heading string, content ...markup) []markup {
-	head := "<section id=\"" + id + `" aria-labelledby="` + id + "-head\">\n" + line(`h2 id="`+id+`-head"`, text(heading))
-	return append(append([]markup{head}, content...), "</section>\n")
+func style() string {
+	return font.Sheet(colors) + "\n" + render.Style() + "\n" + plot.Style() + "\n" + source("style.css", "list.css", "ranges.css")
 }
 
-// table returns a table whose rows begin with what they are about.
-func table(caption markup, head []string, rows [][]markup) markup {
-	if len(head) > 0 {
-		caption += line("thead", element("tr", each(head, heading)))
+func colors(of func(font.Tone) string) string {
+	text := fmt.Sprintf(":root{--ground:#%s;--text:#%s;--faint:#%s;--shade:#%s;--yes:#%s;--no:#%s;--link:#%s}",
+		of(font.Ground), of(font.Plain), of(font.Faint), of(font.Shade), of(font.Players[2]), of(font.Players[6]), of(font.Players[0]))
+	for k, t := range font.Players {
+		text += fmt.Sprintf(":root{--p%d:#%s}.p%d{color:var(--p%d)}", k, of(t), k, k)
 	}
-	body := each(rows, func(row []markup) markup {
-		cells := each(row[1:], func(cell markup) markup { return element("td", cell) })
-		return line("tr", element(`th scope="row"`, row[0]), cells)
-	})
-	return line(`div class="scroll"`, element("table", "\n", caption, "<tbody>\n", body, "</tbody>"))
+	return text
 }
 
-// heading returns a cell of the first line of a table, which heads its column if it says something.
-func heading(name string) markup {
-	if name == "" {
-		return element("td")
+// policy returns the content security policy: this style and script, nothing else.
+func policy(style, script string) string {
+	hash := func(s string) string {
+		sum := sha256.Sum256([]byte(s))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	return element(`th scope="col"`, text(name))
+	return "default-src 'none'; style-src " + hash(style) + "; script-src " + hash(script) + "; base-uri 'none'; form-action 'none'"
 }

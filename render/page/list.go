@@ -1,10 +1,8 @@
 package page
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
-	"strings"
+	"io"
 
 	"exactsolve/render"
 	"exactsolve/seqform"
@@ -28,28 +26,16 @@ type Listed struct {
 	Numbers [][][]render.Number
 }
 
+// Link is where an equilibrium is drawn.
+func (l Listed) Link() string { return fmt.Sprint("#equilibrium-", l.Number) }
+
 // A Filter leaves some of a List: its word is of letters and digits.
 type Filter struct{ Word, About string }
 
-//go:embed list.html
-var listText string
-
-//go:embed list.css
-var listStyle string
-
-//go:embed list.js
-var listScript string
-
-var listPage = template.Must(template.New("list").Funcs(template.FuncMap{
-	"text":    func(s string) template.HTML { return template.HTML(text(s)) },
-	"details": func(l *drawnListed) string { return fmt.Sprint("equilibrium-", l.Number) },
-	"words":   func(l *drawnListed) string { return strings.Join(l.Words, " ") },
-}).Parse(listText))
-
-// A drawnListed is an equilibrium with its picture, if it has one.
-type drawnListed struct {
+// A listed equilibrium has its picture, if it has one.
+type listed struct {
 	*Listed
-	SVG template.HTML
+	drawing
 }
 
 // Limits of a list and its pictures.
@@ -59,39 +45,32 @@ const (
 	maxListBytes = 2 << 20 // of all pictures
 )
 
-// list returns the overview, if there is one, with figures of all.
-func (p *Page) list(figures markup) (markup, error) {
+// listed returns the rows of the list, if there is one.
+func (p *Page) listed() (rows []*listed, err error) {
 	if p.List == nil {
-		return figures, nil
+		return nil, nil
 	}
-	var rows []*drawnListed
 	size := 0
 	for k := range p.List.Rows[:min(len(p.List.Rows), maxListed)] {
-		row := &drawnListed{Listed: &p.List.Rows[k]}
+		row := &listed{Listed: &p.List.Rows[k]}
 		if row.Profile != nil && size < maxListBytes {
-			svg, err := p.listed(row.Listed)
-			if err != nil {
-				return "", err
+			if row.drawing, err = p.drawListed(row.Listed); err != nil {
+				return nil, err
 			}
-			row.SVG = template.HTML(svg)
-			size += len(svg)
+			size += len(row.SVG)
 		}
 		rows = append(rows, row)
 	}
-	var b strings.Builder
-	err := listPage.Execute(&b, map[string]any{"List": p.List, "Rows": rows, "Left": len(p.List.Rows) - len(rows), "Figures": template.HTML(figures)})
-	return markup(b.String()), err
+	return rows, nil
 }
 
-// listed draws the game with an equilibrium.
-func (p *Page) listed(l *Listed) (string, error) {
+// drawListed draws the game with an equilibrium.
+func (p *Page) drawListed(l *Listed) (drawing, error) {
 	o := p.Picture
 	o.Profile, o.Numbers, o.Beliefs = l.Profile, l.Numbers, nil
 	o.ID, o.Bare, o.Caption = fmt.Sprint("listed-", l.Number), true, ""
 	if p.Game.Tree != nil {
 		o.MaxNodes = maxListNodes
 	}
-	var svg strings.Builder
-	err := render.SVG(&svg, p.Game, o)
-	return svg.String(), err
+	return draw(fmt.Sprint("picture of equilibrium ", l.Number), func(w io.Writer) error { return render.SVG(w, p.Game, o) })
 }

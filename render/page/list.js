@@ -3,21 +3,27 @@
 (() => {
   const form = document.getElementById("list-filter");
   const rows = [...document.querySelectorAll(".list tbody tr")];
-  const links = [...document.querySelectorAll(".list a")];
+  const which = document.getElementById("list-which");
+  const links = [...document.querySelectorAll('a[href^="#equilibrium-"]')]; // of rows and of points in plots
   for (const a of links) {
+    const href = a.getAttribute("href"), drawn = document.getElementById(href.slice(1));
     a.addEventListener("click", () => {
-      document.getElementById(a.getAttribute("href").slice(1)).open = true;
-      for (const other of links) other.setAttribute("aria-current", other === a);
+      if (!drawn) return; // there are too many pictures
+      if (drawn.hidden) {
+        which.value = "";
+        leave();
+      }
+      drawn.open = true;
+      for (const other of links) other.setAttribute("aria-current", other.getAttribute("href") === href);
     });
   }
-  if (!form) return;
-  const which = document.getElementById("list-which");
   const leave = () => {
     for (const e of [...rows, ...document.querySelectorAll(".listed")]) {
       e.hidden = which.value !== "" && !e.dataset.words.split(" ").includes(which.value);
     }
     document.getElementById("list-count").textContent = `${rows.filter((r) => !r.hidden).length} of ${rows.length}`;
   };
+  if (!form) return;
   form.hidden = false;
   form.addEventListener("input", leave);
   form.addEventListener("submit", (e) => e.preventDefault());

@@ -14,7 +14,6 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/render"
@@ -123,25 +122,13 @@ func Write(w io.Writer, p *Page) error {
 	if p.Game == nil {
 		return errors.New("page: no game")
 	}
-	views, err := p.views()
-	if err != nil {
-		return err
-	}
-	charts, err := p.charts()
-	if err != nil {
-		return err
-	}
-	equilibria, err := p.equilibria()
-	if err != nil {
-		return err
-	}
-	ranges, err := p.ranges()
+	f, err := p.fill()
 	if err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
-	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), equilibria, charts, p.picture(views), ranges, p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
-		b.WriteString(string(part))
+	if err := pageTemplate.Execute(b, f); err != nil {
+		return err
 	}
 	return b.Flush()
 }

@@ -1,9 +1,7 @@
 package page
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
 	"math/big"
 	"slices"
 	"strings"
@@ -13,16 +11,6 @@ import (
 	"exactsolve/render/ranges"
 )
 
-//go:embed ranges.html
-var rangesText string
-
-//go:embed ranges.css
-var rangesStyle string
-
-var rangesPage = template.Must(template.New("ranges").Funcs(template.FuncMap{
-	"text": func(s string) template.HTML { return template.HTML(text(s)) },
-}).Parse(rangesText))
-
 // A rangeGrid is the table of a player; its rows are histories, its columns hands.
 type rangeGrid struct {
 	ID      int
@@ -30,7 +18,7 @@ type rangeGrid struct {
 	Actions []rangeAction
 	Hands   []string
 	Rows    []rangeRow
-	Left    int // rows that are left out
+	Left    string // how many rows are left out
 }
 
 type rangeAction struct{ Name, Class string }
@@ -58,28 +46,19 @@ const (
 	maxRangeSets = 1500
 )
 
-// ranges shows a game as of poker as grids of hands and histories.
-func (p *Page) ranges() ([]markup, error) {
+// ranges returns grids of hands and histories for a game as of poker.
+func (p *Page) ranges() (list []*rangeGrid) {
 	if p.Picture.Profile == nil || len(p.Sets) == 0 {
-		return nil, nil
+		return nil
 	}
-	var list []*rangeGrid
 	for _, z := range ranges.Of(p.Game) {
 		list = append(list, p.rangeGrid(&z))
 	}
-	if list == nil {
-		return nil, nil
-	}
-	var b strings.Builder
-	err := rangesPage.Execute(&b, list)
-	return section("ranges", "Ranges", markup(b.String())), err
+	return list
 }
 
 func (p *Page) rangeGrid(z *ranges.Grid) *rangeGrid {
-	d := &rangeDrawing{described: map[string]bool{}}
-	for _, s := range p.described() {
-		d.described[setID(s.Player, s.Infoset)] = true
-	}
+	d := &rangeDrawing{links: p.links()}
 	sets := map[int]*Set{}
 	for k := range p.Sets {
 		if s := &p.Sets[k]; s.Player == z.Player {
@@ -91,7 +70,7 @@ func (p *Page) rangeGrid(z *ranges.Grid) *rangeGrid {
 	}
 	v := &rangeGrid{ID: z.Player + 1, Player: font.PlayerName(p.Game.PlayerLabel(z.Player)), Hands: z.Hands}
 	most := max(1, maxRangeSets/len(z.Hands))
-	v.Left = max(0, len(z.At)-most)
+	v.Left = left(most, z.At, "histories are left out.")
 	for n, at := range z.At[:min(len(z.At), most)] {
 		row := rangeRow{History: z.Histories[n]}
 		for j, h := range at {
@@ -118,16 +97,13 @@ func place(hand, history string) string {
 
 // A rangeDrawing makes the cells of a grid.
 type rangeDrawing struct {
-	described map[string]bool
-	top       rational.Rat // the largest probability to be reached
-	actions   []string     // as they come
+	links   map[string]string // to what is described
+	top     rational.Rat      // the largest probability to be reached
+	actions []string          // as they come
 }
 
 func (d *rangeDrawing) cell(s *Set, prob []rational.Rat, place string) *rangeCell {
-	c := &rangeCell{ID: setID(s.Player, s.Infoset), Height: cellHeight}
-	if d.described[c.ID] {
-		c.Link = "#" + c.ID
-	}
+	c := &rangeCell{ID: s.ID(), Link: d.links[s.ID()], Height: cellHeight}
 	if s.Reach != nil {
 		c.Unreached = s.Reach.IsZero()
 		if !c.Unreached {

@@ -63,12 +63,14 @@ func TestManyRanges(t *testing.T) {
 	g := seqformtest.Made("liars-dice dice=1 sides=6")
 	page := write(t, described(g, seqformtest.Uniform(g), unknown))
 	require.Contains(t, page, "more histories are left out")
-	links, bare := strings.Count(page, " data-cell="), strings.Count(page, `<span role="img" title`)
-	require.Equal(t, 2*maxRangeSets, links+bare)
-	for _, to := range regexp.MustCompile(` data-cell="([^"]*)"`).FindAllStringSubmatch(page, -1) {
+	links := regexp.MustCompile(`<a href="#([^"]*)" data-cell="([^"]*)"`).FindAllStringSubmatch(page, -1)
+	require.Equal(t, 2*maxRangeSets, strings.Count(page, " data-cell="))
+	require.Equal(t, 2*maxRangeSets, len(links)+strings.Count(page, `<span role="img" data-cell=`))
+	for _, to := range links {
+		require.Equal(t, to[1], to[2])
 		require.Contains(t, page, `id="`+to[1]+`"`)
 	}
-	require.Positive(t, links)
+	require.NotEmpty(t, links)
 }
 
 // TestParts checks that the parts of a cell fill it, whatever the probabilities.

@@ -2,6 +2,8 @@ package page
 
 import (
 	"cmp"
+	"html/template"
+	"io"
 	"strconv"
 	"strings"
 
@@ -10,10 +12,10 @@ import (
 
 // A view is a picture of the tree down to a depth. All but one are hidden.
 type view struct {
-	depth   int
-	reached bool // only what the profile reaches is unfolded
-	hidden  bool
-	svg     markup
+	Depth   int
+	Reached bool // only what the profile reaches is unfolded
+	Hidden  bool
+	SVG     template.HTML
 }
 
 // views draws the game: a tree to several depths, with and without what is not
@@ -33,19 +35,19 @@ func (p *Page) views() ([]view, error) {
 			if err != nil {
 				return nil, err
 			}
-			size += len(v.svg)
+			size += len(v.SVG)
 			row = append(row, v)
 		}
 		if len(list) > 0 && (size > maxPictures || sameViews(list[len(list)-len(row):], row)) {
 			break
 		}
-		if len(row[0].svg) <= maxFirst {
+		if len(row[0].SVG) <= maxFirst {
 			seen = len(list)
 		}
 		list = append(list, row...)
 	}
 	for k := range list {
-		list[k].hidden = k != seen
+		list[k].Hidden = k != seen
 	}
 	return list, nil
 }
@@ -69,20 +71,11 @@ func (p *Page) view(depth int, reached bool) (view, error) {
 	o.ID = viewID(depth, reached)
 	if p.Game.Tree != nil {
 		o.MaxNodes = cmp.Or(o.MaxNodes, drawnNodes)
-		described := map[string]bool{}
-		for _, s := range p.described() {
-			described[setID(s.Player, s.Infoset)] = true
-		}
-		o.Link = func(i, h int) string {
-			if id := setID(i, h); described[id] {
-				return "#" + id
-			}
-			return ""
-		}
+		to := p.links()
+		o.Link = func(i, h int) string { return to[setID(i, h)] }
 	}
-	var svg strings.Builder
-	err := render.SVG(&svg, p.Game, o)
-	return view{depth: depth, reached: reached, svg: markup(svg.String())}, err
+	d, err := draw("", func(w io.Writer) error { return render.SVG(w, p.Game, o) })
+	return view{depth, reached, false, d.SVG}, err
 }
 
 func viewID(depth int, reached bool) string {
@@ -96,54 +89,35 @@ func viewID(depth int, reached bool) string {
 // sameViews reports whether the pictures are equal but for their identifiers.
 func sameViews(a, b []view) bool {
 	for k := range a {
-		from, to := viewID(a[k].depth, a[k].reached), viewID(b[k].depth, b[k].reached)
-		if strings.ReplaceAll(string(a[k].svg), from, to) != string(b[k].svg) {
+		from, to := viewID(a[k].Depth, a[k].Reached), viewID(b[k].Depth, b[k].Reached)
+		if strings.ReplaceAll(string(a[k].SVG), from, to) != string(b[k].SVG) {
 			return false
 		}
 	}
 	return true
 }
 
-// picture shows one of the views, with what chooses among them.
-func (p *Page) picture(views []view) []markup {
-	parts := []markup{controls(views), "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"picture of the game\">\n"}
-	for _, v := range views {
-		about := attribute("data-depth", strconv.Itoa(v.depth)) + attribute("data-reached", strconv.FormatBool(v.reached))
-		if v.hidden {
-			about += " hidden"
-		}
-		parts = append(parts, `<div class="view"`+about+">\n", v.svg, "</div>\n")
-	}
-	parts = append(parts, "</div>\n")
-	if p.Game.Tree != nil && len(p.Sets) > 0 {
-		parts = append(parts, line(`p class="note"`, "Choose an information set in the tree for its belief, values and reasons."),
-			line(`div id="chosen" role="region" aria-live="polite" aria-label="the information set chosen" hidden`))
-	}
-	return section("game", "The game", parts...)
+// controls choose among views: the number of depths unless it is one, the place and depth of the view
+// that is seen, and whether views are with and without what is not reached.
+type controls struct {
+	Depths, Place, First int
+	Reached              bool
 }
 
-// controls choose a view, if there are several. They are hidden where script does not run.
-func controls(views []view) markup {
-	if len(views) == 1 {
-		return ""
+// Controls returns those of the views, nil if there is only one.
+func (f *filled) Controls() *controls {
+	if len(f.Views) == 1 {
+		return nil
 	}
-	depths, place, first := 0, 0, 0
-	for _, v := range views {
-		if !v.reached {
-			depths++
+	c := new(controls)
+	for _, v := range f.Views {
+		if v.Reached {
+			c.Reached = true
+			continue
 		}
-		if !v.hidden {
-			place, first = depths, v.depth
+		if c.Depths++; !v.Hidden {
+			c.Place, c.First = c.Depths, v.Depth
 		}
 	}
-	content := markup("\n")
-	if depths > 1 {
-		content += line(`label for="depth"`, "Depth, in actions") +
-			`<input type="range" id="depth" min="1"` + attribute("max", strconv.Itoa(depths)) + attribute("value", strconv.Itoa(place)) + ">\n" +
-			line(`output id="depth-shown" for="depth"`, text(strconv.Itoa(first)))
-	}
-	if depths < len(views) {
-		content += line("label", `<input type="checkbox" id="reached"> only what is reached`)
-	}
-	return line(`form id="controls" hidden`, content)
+	return c
 }

@@ -53,8 +53,12 @@ func Draw(w io.Writer, f Figure, id string, bare bool) error {
 
 // open writes the beginning of an element with more attributes.
 func (d *drawn) open(w io.Writer, id, title, more string) {
-	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" id="%s" class="xc" role="img" aria-labelledby="%s-title %s-desc" width="%d" height="%d" viewBox="0 0 %d %d"%s>`+"\n",
-		id, id, id, width, d.height, width, d.height, more)
+	role := "img"
+	if bytes.Contains(d.Bytes(), []byte("<a ")) {
+		role = "group" // there is something in it to choose
+	}
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" id="%s" class="xc" role="%s" aria-labelledby="%s-title %s-desc" width="%d" height="%d" viewBox="0 0 %d %d"%s>`+"\n",
+		id, role, id, id, width, d.height, width, d.height, more)
 	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, font.Escape(font.Clean(title)), id, font.Escape(d.about))
 }
 
@@ -89,6 +93,7 @@ type Body[P any] struct {
 	Kind  int    // in the figure's Kinds, which decides the color, and the shape of spots
 	Name  string // shows on pointing
 	Tag   string // a short one that is written beside it while there is room, unless it is empty
+	Link  string // of its spots, "" for none
 	Areas [][]P  // polygons
 	Lines [][]P
 	Spots []P
@@ -122,7 +127,7 @@ func flatten[P any](bodies []Body[P], kinds []string, to func(P) (x, y float64))
 	list := make([]flat, len(bodies))
 	for k := range bodies {
 		b := &bodies[k]
-		f := flat{Kind: b.Kind, Name: b.Name, Tag: font.Shorten(b.Tag, maxTag), Small: b.Small, Rough: b.Rough, Spots: path(b.Spots)}
+		f := flat{Kind: b.Kind, Name: b.Name, Tag: font.Shorten(b.Tag, maxTag), Link: b.Link, Small: b.Small, Rough: b.Rough, Spots: path(b.Spots)}
 		for _, a := range b.Areas {
 			f.Areas = append(f.Areas, path(a))
 		}
@@ -194,23 +199,26 @@ func aboutBodies(first string, bodies []flat) string {
 // writeBodies draws areas below lines below spots, and tags beside them that lie over no other
 // tag, spot or taken box.
 func writeBodies(w io.Writer, bodies []flat, taken []box2) {
-	part := func(b *flat, draw func()) {
-		class := seriesClass(b.Kind)
+	part := func(b *flat, link string, draw func()) {
+		class, name := seriesClass(b.Kind), "g"
 		if b.Rough {
 			class += " rough"
 		}
-		fmt.Fprintf(w, `<g class="%s">`, class)
+		if link != "" {
+			name, class = "a", class+`" href="`+font.Escape(link)
+		}
+		fmt.Fprintf(w, `<%s class="%s">`, name, class)
 		if b.Name != "" {
 			fmt.Fprintf(w, "<title>%s</title>", font.Escape(font.Shorten(b.Name, maxTip)))
 		}
 		draw()
-		fmt.Fprint(w, "</g>\n")
+		fmt.Fprintf(w, "</%s>\n", name)
 	}
 	paths := func(b *flat, class string, list [][][2]int, end string) {
 		if len(list) == 0 {
 			return
 		}
-		part(b, func() {
+		part(b, "", func() {
 			for _, p := range list { // on their own, so that areas over each other are darker
 				fmt.Fprintf(w, `<path class="%s" d="`, class)
 				writePath(w, p)
@@ -239,7 +247,7 @@ func writeBodies(w io.Writer, bodies []flat, taken []box2) {
 		if len(b.Spots) == 0 {
 			continue
 		}
-		part(b, func() {
+		part(b, b.Link, func() {
 			for _, p := range b.Spots {
 				above[p]--
 				scale := 13 + 7*min(above[p], 3) // so that it shows below others

@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // pictures is where screenshots go, if they are wanted.
@@ -192,6 +193,43 @@ func (b *tab) choose(id, value string) {
 func (b *tab) press(id string) {
 	b.t.Helper()
 	b.do(chromedp.Click(chromedp.ID(id)))
+}
+
+// named are the keys that strike knows besides texts.
+var named = map[string]string{
+	"Enter": kb.Enter, "Tab": kb.Tab, "Esc": kb.Escape, "F2": kb.F2, "Up": kb.ArrowUp, "Down": kb.ArrowDown, "Left": kb.ArrowLeft, "Right": kb.ArrowRight,
+	"F10": kb.F10, "Home": kb.Home, "End": kb.End, "Delete": kb.Delete, "Backspace": kb.Backspace, "Space": " ",
+	"Insert": kb.Insert, "PageUp": kb.PageUp, "PageDown": kb.PageDown,
+}
+
+// strike types: names of keys, with "Shift+", "Ctrl+" or "Alt+" before them, and texts.
+func (b *tab) strike(words ...string) {
+	b.t.Helper()
+	for _, w := range words {
+		var held []chromedp.Modifier
+		for name, m := range map[string]chromedp.Modifier{"Shift+": chromedp.ModifierShift, "Ctrl+": chromedp.ModifierCtrl, "Alt+": chromedp.ModifierAlt} {
+			if strings.Contains(w, name) {
+				held, w = append(held, m), strings.Replace(w, name, "", 1)
+			}
+		}
+		if key, ok := named[w]; ok {
+			w = key
+		}
+		b.do(chromedp.KeyEvent(w, chromedp.KeyModifiers(held...)))
+	}
+}
+
+// center returns where the middle of an element is, after it was scrolled into view.
+func (b *tab) center(expression string) (x, y float64) {
+	b.t.Helper()
+	b.text(expression + `.scrollIntoView({ block: "center" })`)
+	return b.middle(expression)
+}
+
+func (b *tab) middle(expression string) (x, y float64) {
+	b.t.Helper()
+	p := eval[[]float64](b, `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(`+expression+`.getBoundingClientRect())`)
+	return p[0], p[1]
 }
 
 // solve asks and waits for the answer and its picture.

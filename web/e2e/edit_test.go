@@ -6,31 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
-
-// named are the keys that strike knows besides texts.
-var named = map[string]string{
-	"Enter": kb.Enter, "Tab": kb.Tab, "Esc": kb.Escape, "F2": kb.F2, "Up": kb.ArrowUp, "Down": kb.ArrowDown, "Left": kb.ArrowLeft, "Right": kb.ArrowRight,
-	"F10": kb.F10, "Home": kb.Home, "End": kb.End, "Delete": kb.Delete, "Backspace": kb.Backspace, "Space": " ",
-}
-
-// strike types: names of keys, with "Shift+", "Ctrl+" or "Alt+" before them, and texts.
-func (b *tab) strike(words ...string) {
-	b.t.Helper()
-	for _, w := range words {
-		var held []chromedp.Modifier
-		for name, m := range map[string]chromedp.Modifier{"Shift+": chromedp.ModifierShift, "Ctrl+": chromedp.ModifierCtrl, "Alt+": chromedp.ModifierAlt} {
-			if strings.Contains(w, name) {
-				held, w = append(held, m), strings.Replace(w, name, "", 1)
-			}
-		}
-		if key, ok := named[w]; ok {
-			w = key
-		}
-		b.do(chromedp.KeyEvent(w, chromedp.KeyModifiers(held...)))
-	}
-}
 
 // build opens the editor, by keyboard, on what stands in the text.
 func (b *tab) build() {

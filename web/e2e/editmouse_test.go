@@ -50,19 +50,6 @@ func TestEditorMouse(t *testing.T) {
 	same(t, "text", b.text(`document.getElementById("text").value`), string(fixture))
 }
 
-// center returns where the middle of an element is, after it was scrolled into view.
-func (b *tab) center(expression string) (x, y float64) {
-	b.t.Helper()
-	b.text(expression + `.scrollIntoView({ block: "center" })`)
-	return b.middle(expression)
-}
-
-func (b *tab) middle(expression string) (x, y float64) {
-	b.t.Helper()
-	p := eval[[]float64](b, `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(`+expression+`.getBoundingClientRect())`)
-	return p[0], p[1]
-}
-
 // TestEditorDrag drags a leaf to another in the picture, and a node into another's information set.
 func TestEditorDrag(t *testing.T) {
 	b := newTab(t)

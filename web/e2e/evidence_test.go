@@ -257,3 +257,16 @@ func (b *tab) best(name string, c *certified, got trembling) {
 		}
 	}
 }
+
+// TestNumbers writes numbers beyond those of a float, exactly.
+func TestNumbers(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	got := eval[string](b, `import("./base/numbers.js").then(({ approximate, near, short }) => {
+		const far = "0".repeat(400);
+		return [approximate("12/1" + far), approximate("-12" + far + "/7"), approximate("2/3"), short("1" + far), short("≈ 1.2345e-400"), short("1/3 … 1/3000"), near("≈ -1.5e+21"), near("1/3 … 2/3")].join();
+	})`)
+	if want := "1.2e-399,-1.71e+400,0.667,≈1e+400,≈1.23e-400,≈0.167,-1.5e+21,0.5"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

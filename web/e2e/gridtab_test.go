@@ -25,21 +25,6 @@ func (b *tab) gridOf(from string) {
 	})()`, quote(from)))
 }
 
-// keys presses keys, one after the other.
-func (b *tab) keys(list ...string) {
-	b.t.Helper()
-	for _, k := range list {
-		b.do(chromedp.KeyEvent(k))
-	}
-}
-
-func (b *tab) keysWith(m chromedp.Modifier, list ...string) {
-	b.t.Helper()
-	for _, k := range list {
-		b.do(chromedp.KeyEvent(k, chromedp.KeyModifiers(m)))
-	}
-}
-
 // command presses Ctrl and a letter, with what the browser does then.
 func (b *tab) command(letter, name string) {
 	b.t.Helper()

@@ -6,54 +6,41 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
-// TestGridWrong types what is no number, which stays there and is no part of the game; shares and
-// unshares outcomes; and makes a game zero-sum and back.
+// TestGridWrong types what is no number, which stays in its field and is no part of the game; unshares
+// outcomes; and makes a game zero-sum.
 func TestGridWrong(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	shared := "NFG 1 R \"\" { \"a\" \"b\" }\n{ { \"x\" \"y\" }\n{ \"u\" \"v\" } }\n\"\"\n{\n{ \"war\" 1, 2 }\n}\n1 1 0 1\n"
 	b.gridOf(shared)
-	b.keys("zwei", kb.Tab, "1e3", kb.Enter)
+	b.strike("zwei", "Tab", "1e3", "Enter")
 	b.sameTable(shared)
-	contains(t, b.gridSays(), `x, u: "zwei" is not a number`, "still has 1")
-	cell := `document.querySelector("#editor [data-place='0:0']")`
-	contains(t, b.text(cell+`.outerHTML`), "zwei", "1e3", `aria-invalid="true"`, "not a number")
+	contains(t, b.gridSays(), `Not done: "zwei" is not a number`)
+	if got := b.text(`[...document.querySelectorAll("#editor .fields input")].map((e) => e.value)`); got != "zwei,1e3" {
+		t.Errorf("the fields have %q", got)
+	}
 	b.accessible("a wrong cell")
 	b.shot("grid-wrong")
-	b.keysWith(chromedp.ModifierAlt, kb.ArrowUp) // it moves along
-	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:1"]`)), chromedp.Click(chromedp.Search(`//div[@class="grid-problems"]/button`)))
-	b.keys(kb.F2, "5", kb.Tab, "-3/4", kb.Enter)
-	b.sameTable("NFG 1 R \"\" { \"a\" \"b\" } { 2 2 }\n\n1 2 5 -3/4 1 2 0 0")
+	b.strike("5", "Tab", "-3/4", "Enter")
+	b.sameTable("NFG 1 R \"\" { \"a\" \"b\" } { 2 2 }\n\n5 -3/4 1 2 0 0 1 2")
 	if got := b.gridSays(); strings.TrimSpace(got) != "" {
 		t.Errorf("the grid says %q", got)
 	}
 	contains(t, b.text("now()"), "\"war\" 1, 2", "-3/4")
-	b.text(`document.querySelector("#editor input[type=checkbox]").focus()`)
-	b.keys(" ")
-	zero := "NFG 1 R \"\" { \"a\" \"b\" } { 2 2 }\n\n1 -1 5 -5 1 -1 0 0"
-	b.sameTable(zero)
+	b.strike("one") // and elsewhere
 	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="1:1"]`)))
-	b.keys("-1/3", kb.Enter)
-	b.sameTable(strings.Replace(zero, "0 0", "-1/3 1/3", 1))
-	b.accessible("zero-sum")
-	b.keys(kb.F2)
-	if !eval[bool](b, `document.querySelector("#editor .fields input:last-child").readOnly`) {
-		t.Error("the second payoff can be edited")
-	}
+	contains(t, b.gridSays(), `"one" is not a number`)
+	b.strike("7", "Enter")
+	b.pressText("Make it zero-sum")
+	b.sameTable("NFG 1 R \"\" { \"a\" \"b\" } { 2 2 }\n\n5 -5 1 -1 0 0 7 -7")
+	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
+	b.strike("F2")
 	b.accessible("a cell is edited")
 	b.shot("grid-edit")
-	b.keys(kb.Escape)
-	b.text(`document.querySelector("#editor input[type=checkbox]").focus()`)
-	b.keys(" ")
-	b.sameTable("NFG 1 R \"\" { \"a\" \"b\" } { 2 2 }\n\n1 2 5 -3/4 1 2 -1/3 0")
-	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
-	b.keys(kb.F2, kb.Backspace, kb.Enter)
-	b.text(`document.querySelector("#editor input[type=checkbox]").focus()`)
-	b.keys(" ")
-	contains(t, b.gridSays(), `y, u: "" is not a number`)
+	b.strike("Backspace", "Enter")
+	contains(t, b.gridSays(), `"" is not a number`)
 }
 
 // TestGridBest looks at the best replies of a game that everybody knows.
@@ -74,7 +61,7 @@ func TestGridLarge(t *testing.T) {
 	b.open(server(t))
 	_, game := exactsolve(t, "", "gen", "random-nfg", "--actions=300", "--seed=1")
 	b.gridOf(game)
-	b.keysWith(chromedp.ModifierCtrl, kb.End)
+	b.strike("Ctrl+End")
 	b.wait("the last cell", `document.activeElement.dataset.place === "299:299"`)
 	if drawn := eval[int](b, `document.querySelectorAll("#editor [role=gridcell]").length`); drawn > 2000 {
 		t.Errorf("%d cells are drawn", drawn)
@@ -82,7 +69,7 @@ func TestGridLarge(t *testing.T) {
 	if got := b.text(`[document.querySelector("[role=grid]").ariaRowCount, document.activeElement.ariaColIndex, document.activeElement.parentElement.getAttribute("aria-rowindex")]`); got != "301,301,301" {
 		t.Errorf("counts and places are %s", got)
 	}
-	b.keys("1/7, 9", kb.Enter)
+	b.strike("1/7, 9", "Enter")
 	contains(t, b.text(`document.querySelector("[data-place='299:299']").textContent`), "1/7, 9")
 	least := eval[float64](b, `(async () => {
 	  let least = Infinity; // the machine may be busy
@@ -100,7 +87,7 @@ func TestGridLarge(t *testing.T) {
 	if least > 300 {
 		t.Errorf("an edit takes %.0f ms", least)
 	}
-	b.keysWith(chromedp.ModifierCtrl, kb.Home)
+	b.strike("Ctrl+Home")
 	b.wait("the first cell", `document.activeElement.dataset.place === "0:0"`)
 	b.text(`document.querySelector(".grid-scroll").scrollTop = 5000`)
 	eval[bool](b, `new Promise((done) => setTimeout(done, 300, true))`) // it does not jump back
@@ -148,13 +135,13 @@ func TestGridNarrow(t *testing.T) {
 	if wide := eval[int](b, `document.documentElement.scrollWidth`); wide > 400 {
 		t.Errorf("the page is %d pixels wide", wide)
 	}
-	b.keys(kb.End, kb.F2)
+	b.strike("End", "F2")
 	if !eval[bool](b, `document.activeElement.getBoundingClientRect().right <= 400`) {
 		t.Error("the field is out of the window")
 	}
 	b.shot("grid-400")
 	b.scheme("dark")
-	b.keys(kb.Escape)
+	b.strike("Esc")
 	b.shot("grid-400-dark")
 }
 
@@ -168,7 +155,7 @@ func TestGridInEditor(t *testing.T) {
 	b.labeled("Begin with", template)
 	b.wait("the grid", `document.querySelector("#editor [role=grid]")`)
 	b.text(`document.querySelector("#editor [data-place='0:0']").focus()`)
-	b.keys("1,-1", kb.Tab, "-1,1", kb.Tab, "-1,1", kb.Tab, "1,-1", kb.Enter)
+	b.strike("1,-1", "Tab", "-1,1", "Tab", "-1,1", "Tab", "1,-1", "Enter")
 	_, pennies := exactsolve(t, "", "gen", "matching_pennies")
 	sameText := func(want string) {
 		t.Helper()
@@ -178,12 +165,12 @@ func TestGridInEditor(t *testing.T) {
 		}
 	}
 	sameText(pennies)
-	b.keysWith(chromedp.ModifierCtrl, "z", "z")
+	b.strike("Ctrl+z", "Ctrl+z")
 	sameText("NFG 1 R \"\" { \"1\" \"2\" } { 2 2 }\n\n1 -1 0 0 -1 1 0 0")
 	if got := b.text(`document.activeElement.dataset.place`); got == "undefined" {
 		t.Error("undo loses the focus")
 	}
-	b.keysWith(chromedp.ModifierCtrl, "y", "y")
+	b.strike("Ctrl+y", "Ctrl+y")
 	sameText(pennies)
 	b.do(chromedp.Focus(chromedp.ID("text")))
 	b.text(`(() => { const e = document.getElementById("text"); e.value = e.value.replace("1, -1", "7, -1"); e.dispatchEvent(new Event("input", { bubbles: true })); })()`)
@@ -192,7 +179,7 @@ func TestGridInEditor(t *testing.T) {
 	b.shot("grid-editor")
 	b.pressText("As a tree")
 	b.do(chromedp.Click(chromedp.CSS(`#editor [data-place="0:0"]`)))
-	b.keys(kb.F2, "9")
+	b.strike("F2", "9")
 	b.wait("the tree", `document.querySelector("#editor .outline")`)
 	if got := b.text(`document.getElementById("text").value`); !strings.HasPrefix(got, "EFG") {
 		t.Errorf("beside a tree the text is %s", got)

@@ -41,13 +41,6 @@ func (b *tab) shown() string {
 	return b.text(`document.getElementById("shown").selectedOptions[0].textContent.match(/\d+/)[0]`)
 }
 
-// at returns where the middle of an element is, after scrolling there.
-func (b *tab) at(element string) (x, y float64) {
-	b.t.Helper()
-	p := eval[[]float64](b, `((e) => { e.scrollIntoView({ block: "center" }); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })(`+element+`)`)
-	return p[0], p[1]
-}
-
 func plotMark(says string) string {
 	return fmt.Sprintf(`[...document.querySelectorAll("#overview .mark")].find((m) => m.getAttribute("aria-label").includes(%s))`, quote(says))
 }
@@ -69,12 +62,12 @@ func TestOverview(t *testing.T) {
 	if b.shown() != "3" || b.text(`document.querySelector(".overview-table tr.chosen button").textContent`) != "3" {
 		t.Error("the third row was clicked, shown is ", b.shown())
 	}
-	x, y := b.at(plotMark("Row: -1,"))
+	x, y := b.center(plotMark("Row: -1,"))
 	b.do(chromedp.MouseClickXY(x, y))
 	if b.shown() != "2" || b.text(plotMark("Row: -1,")+`.getAttribute("aria-pressed")`) != "true" {
 		t.Error("the point at -1, 1 was clicked, shown is ", b.shown())
 	}
-	x, y = b.at(plotMark("Row: 1,"))
+	x, y = b.center(plotMark("Row: 1,"))
 	if _, err := chromedp.Call(b.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: "mouseMoved", X: x, Y: y}); err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +138,7 @@ func TestOverviewStatic(t *testing.T) {
 	b.open(site(t))
 	b.fromLibrary("random-nfg", "--players=3 --seed=1", "27 pure profiles")
 	b.listed()
-	x, y := b.at(plotMark("Equilibrium 3,"))
+	x, y := b.center(plotMark("Equilibrium 3,"))
 	b.do(chromedp.MouseClickXY(x, y))
 	b.wait("the third, drawn", `document.querySelector(".picture").shadowRoot?.textContent.includes("≈0.0377")`)
 }
@@ -208,11 +201,11 @@ func TestOverviewOfMany(t *testing.T) {
 	if marks := eval[int](b, `document.querySelectorAll("#overview .mark").length`); marks != 11 {
 		t.Errorf("%d marks, want one for each size of a support", marks)
 	}
-	b.do(chromedp.Click(chromedp.JSPath(`[...document.querySelectorAll("#overview button")].find((e) => e.textContent === "Next")`)))
+	b.do(chromedp.Click(chromedp.JSPath(`[...document.querySelectorAll("#overview button")].find((e) => e.textContent === "Later")`)))
 	if got := b.column("no."); got[0] != "101" || len(got) != 100 {
 		t.Error("the next page begins with ", got[0])
 	}
-	x, y := b.at(plotMark("a: 1/2,"))
+	x, y := b.center(plotMark("a: 1/2,"))
 	b.do(chromedp.MouseClickXY(x, y))
 	first := b.shown()
 	b.do(chromedp.MouseClickXY(x, y))

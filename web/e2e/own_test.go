@@ -44,9 +44,9 @@ func TestOwnProfile(t *testing.T) {
 	b.open(server(t))
 	b.fromLibrary("guess_ace", "", "Guess the Ace")
 	b.openBox("own-box")
-	b.wait("the table", `document.querySelectorAll("#own-rows input").length === 4`)
-	b.typeOver("#own-rows input", "0.1"+kb.Tab+"0.8")
-	contains(t, b.of("own-rows"), "I at root", "9/10, not 1")
+	b.wait("the table", `document.querySelectorAll("#own-table input").length === 4`)
+	b.typeOver("#own-table input", "0.1"+kb.Tab+"0.8")
+	contains(t, b.of("own-table"), "I at root", "9/10, not 1")
 	if said := b.checkOwn(); said != "" {
 		t.Errorf("of what is no profile it is said that %s", said)
 	}
@@ -54,7 +54,13 @@ func TestOwnProfile(t *testing.T) {
 	if at := b.text(`document.activeElement.value`); at != "0.1" {
 		t.Errorf("the focus is at %q", at)
 	}
-	b.typeOver("#own-rows input", "0.1"+kb.Tab+"0.9")
+	b.typeOver("#own-table input", "2"+kb.Tab+"-1")
+	contains(t, b.of("own-table"), "?")
+	b.checkOwn()
+	if said := strings.TrimSpace(b.of("own-said")); said != "the profile, probability is negative: -1" {
+		t.Errorf("of a negative number it is said that %q", said)
+	}
+	b.typeOver("#own-table input", "0.1"+kb.Tab+"0.9")
 	said := b.checkOwn()
 	_, want := exactsolve(t, "NE,1/10,9/10,1/2,1/2", "check", "--json", "../../fixtures/guess_ace.efg", "-")
 	for _, part := range []string{`"reason":"`, `"regret":"`, `"best":"`, `"global_regret":"`} {
@@ -93,18 +99,18 @@ func TestOwnTable(t *testing.T) {
 	b.open(server(t))
 	b.choose("text", `NFG 1 R "x" { "a" "b" } { 10 1 } 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0`)
 	b.openBox("own-box")
-	b.wait("the table", `document.querySelectorAll("#own-rows input").length === 11`)
-	contains(t, b.text(`[...document.querySelectorAll("#own-rows input")].map((i) => i.value)`), "1/10,1/10,", ",1/10,1")
+	b.wait("the table", `document.querySelectorAll("#own-table input").length === 11`)
+	contains(t, b.text(`[...document.querySelectorAll("#own-table input")].map((i) => i.value)`), "1/10,1/10,", ",1/10,1")
 	contains(t, b.checkOwn(), "nash: yes")
-	b.typeOver("#own-rows tr:last-child input", "1.0")
+	b.typeOver("#own-table tr:last-child input", "1.0")
 	b.do(chromedp.Focus(chromedp.ID("text")), chromedp.KeyEvent(kb.End+" "))
 	b.wait("the table again", `document.getElementById("own-answer").innerText === ""`)
-	contains(t, b.text(`document.querySelector("#own-rows tr:last-child input").value`), "1.0")
+	contains(t, b.text(`document.querySelector("#own-table tr:last-child input").value`), "1.0")
 	b.do(chromedp.Focus(chromedp.ID("text")), chromedp.KeyEvent("x"))
 	b.wait("a message", `document.getElementById("own-said").innerText.startsWith("The game cannot be read")`)
 	b.do(chromedp.KeyEvent(kb.Backspace))
 	b.wait("the game again", `document.getElementById("own-said").innerText === ""`)
-	contains(t, b.text(`document.querySelector("#own-rows tr:last-child input").value`), "1.0")
+	contains(t, b.text(`document.querySelector("#own-table tr:last-child input").value`), "1.0")
 
 	contains(t, b.checkOwn(), "nash: yes")
 	b.press("own-uniform")

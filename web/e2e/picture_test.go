@@ -3,6 +3,10 @@ package e2e
 import (
 	"fmt"
 	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // TestPicture looks at the tree of an answer: what is played and believed in it, the choices
@@ -87,4 +91,62 @@ func TestPictureAgain(t *testing.T) {
 	eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value.replace("{ 1", "{ 2")))`)
 	b.solve()
 	b.wait("the mark", `document.querySelectorAll(".picture .item.alike[data-set='2:1']").length === 2`)
+}
+
+// TestPictureEdited checks that the picture of the next answer, on the game as it was edited, is zoomed and
+// folded as the one before, also when that could not be drawn meanwhile.
+func TestPictureEdited(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
+	b.solve()
+	b.settled()
+	b.text(`document.querySelector(".picture .paper").focus()`)
+	for _, k := range []string{kb.Home, kb.ArrowRight, kb.ArrowRight, "c", "+", "+"} {
+		b.do(chromedp.KeyEvent(k))
+	}
+	looks := func() string {
+		b.frame()
+		return b.text(`(() => {
+		  const paper = document.querySelector(".picture .paper");
+		  const folded = [...paper.querySelectorAll(".folded")].map((e) => e.querySelector(".action tspan").textContent);
+		  const { left, top } = paper.getBoundingClientRect();
+		  const at = paper.querySelector(".folded > .mark").getBoundingClientRect();
+		  return [paper.getScreenCTM().a.toFixed(2), ...folded, Math.round(at.left - left), Math.round(at.top - top)].join(" ");
+		})()`)
+	}
+	before := looks()
+	contains(t, before, "beer")
+	eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value.replace("{ 1", "{ 2")))`)
+	b.solve()
+	b.settled()
+	time.Sleep(200 * time.Millisecond) // the transition
+	same(t, "the picture of the edited game", looks(), before)
+	b.text(`document.querySelector(".picture").textContent = "No picture"`)
+	b.choose("orientation", "down")
+	b.wait("the picture after a failure", `document.querySelector(".picture .paper .folded")`)
+}
+
+// TestPicturePaths checks which nodes of a game and of an edited one are the same.
+func TestPicturePaths(t *testing.T) {
+	t.Parallel()
+	b := newTab(t)
+	b.open(server(t))
+	for _, c := range []struct{ from, to, want string }{
+		{"a b", "a b", "0 1 2"},
+		{"a b", "b a", "0 2 1"},
+		{"a b", "x a b", "0 2 3"},
+		{"a b c", "a c", "0 1 - 2"},
+		{"a b", "a x", "0 1 2"},
+	} {
+		got := eval[string](b, fmt.Sprintf(`import("./tree/scene.js").then(({ samePaths }) => {
+		  const [from, to] = [%s, %s].map((text) => {
+		    const actions = text.split(" ").map((label) => ({ label }));
+		    return { sets: { s: { actions } }, root: { id: 0, set: "s", children: actions.map((_, k) => ({ id: k + 1 })) } };
+		  });
+		  const ids = samePaths(from, to);
+		  return [from.root, ...from.root.children].map((n) => ids.get(n.id) ?? "-").join(" ");
+		})`, quote(c.from), quote(c.to)))
+		same(t, c.from+" as "+c.to, got, c.want)
+	}
 }

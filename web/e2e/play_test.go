@@ -90,7 +90,7 @@ func TestPlay(t *testing.T) {
 	}
 	contains(t, b.of("play-score"), "30 hands played. Score of II: ", "1/18", fmt.Sprintf("lost by %d mistakes: %s", mistakes, lost.RatString()))
 	b.do(chromedp.KeyEvent("?"))
-	contains(t, b.of("play-help-text"), "no pot", "go on as well as possible")
+	contains(t, b.of("play-help"), "no pot", "go on as well as possible")
 	b.shot("play")
 	b.accessibleIn(`"#play"`, "play")
 }
@@ -123,7 +123,7 @@ func TestPlayHidden(t *testing.T) {
 func TestDraw(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
-	got := eval[string](b, `import("./play/draw.js").then(({ draw }) => {
+	got := eval[string](b, `import("./play/hand.js").then(({ draw }) => {
 		let next = 0;
 		crypto.getRandomValues = (list) => list.fill(0).fill(next++, list.length - 1);
 		const count = [0, 0, 0, 0];

@@ -7,7 +7,6 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 // ranged solves a game of the library and waits until its grid knows what is reached.
@@ -18,28 +17,21 @@ func (b *tab) ranged(name, parameters, says string) {
 	b.wait("the grid", `document.querySelector(".mix")?.style.height || document.querySelector(".mix.unreached")`)
 }
 
-// cell returns where a cell is.
-func (b *tab) cell(key string) (x, y float64) {
-	b.t.Helper()
-	at := eval[[]float64](b, fmt.Sprintf(`(() => {
-	  const e = document.querySelector('.ranges [data-key=%s]');
-	  e.scrollIntoView({ block: "center" });
-	  const r = e.getBoundingClientRect();
-	  return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`, quote(key)))
-	return at[0], at[1]
+// cell is that of an information set.
+func cell(key string) string {
+	return fmt.Sprintf(`document.querySelector('.ranges [data-key=%s]')`, quote(key))
 }
 
 func (b *tab) hover(key string) {
 	b.t.Helper()
-	x, y := b.cell(key)
+	x, y := b.center(cell(key))
 	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
 }
 
-// keyTo presses keys in the grid and returns the name of the cell where that leads.
-func (b *tab) keyTo(keys string) string {
+// keyTo presses a key in the grid and returns the name of the cell where that leads.
+func (b *tab) keyTo(key string) string {
 	b.t.Helper()
-	b.do(chromedp.KeyEvent(keys))
+	b.strike(key)
 	return b.text(`document.activeElement.getAttribute("aria-label")`)
 }
 
@@ -62,7 +54,7 @@ func TestRanges(t *testing.T) {
 	b.hover("1:6")
 	b.wait("the line", `document.getElementById("range-line").innerText.startsWith("K, after cb")`)
 	contains(t, b.of("range-line"), "fold 0 (gain -3), call 1", "not reached, best all the same")
-	b.do(chromedp.MouseClickXY(b.cell("1:2")))
+	b.do(chromedp.MouseClickXY(b.center(cell("1:2"))))
 	b.wait("the details", `document.getElementById("details").innerText.includes("gain")`)
 	contains(t, b.of("details"), "I at J:cb")
 	same(t, "chosen", b.text(`document.querySelector(".ranges [aria-selected=true]").dataset.key`), "1:2")
@@ -74,24 +66,24 @@ func TestRangesByKey(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	b.ranged("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
-	b.do(chromedp.Focus(chromedp.ID("range-order")))
-	contains(t, b.keyTo("\t"), "J, at first: check 2/3 (≈ 0.667), bet 1/3 (≈ 0.333)")
+	b.do(chromedp.Focus(chromedp.ID("range-search")))
+	contains(t, b.keyTo("Tab"), "J, at first: check 2/3 (≈ 0.667), bet 1/3 (≈ 0.333)")
 	for _, step := range []struct{ key, at string }{
-		{kb.ArrowRight, "Q, at first: check"}, {kb.ArrowDown, "Q, after cb: "}, {kb.ArrowDown, "Q, after cb: "}, {kb.ArrowUp, "Q, at first: check"},
-		{kb.End, "K, at first: bet"}, {kb.ArrowLeft, "Q, at first"}, {kb.Home, "J, at first"}, {kb.ArrowLeft, "J, at first"},
+		{"Right", "Q, at first: check"}, {"Down", "Q, after cb: "}, {"Down", "Q, after cb: "}, {"Up", "Q, at first: check"},
+		{"End", "K, at first: bet"}, {"Left", "Q, at first"}, {"Home", "J, at first"}, {"Left", "J, at first"},
 	} {
 		contains(t, b.keyTo(step.key), step.at)
 	}
-	b.keyTo(kb.ArrowDown)
+	b.keyTo("Down")
 	contains(t, b.of("range-line"), "J, after cb", "fold 1, call 0 (gain -1)")
-	b.keyTo("\r")
+	b.keyTo("Enter")
 	b.wait("the details", `document.getElementById("details").innerText.includes("J:cb")`)
 	same(t, "one tab stop", b.text(`document.querySelectorAll('.ranges [tabindex="0"]').length`), "1")
-	b.keyTo("\t")
+	b.keyTo("Tab")
 	same(t, "beyond the grid", b.text(`document.activeElement.closest(".ranges")`), "null")
 }
 
-// TestRangesAsked filters and orders.
+// TestRangesAsked filters.
 func TestRangesAsked(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
@@ -115,24 +107,17 @@ func TestRangesAsked(t *testing.T) {
 	}
 	b.do(chromedp.Click(chromedp.ID("range-reached")))
 	b.pick("range-action", "raise")
-	b.pick("range-least", "1")
+	b.pick("range-least", "4/4")
 	if labels := b.text(`[...document.querySelectorAll(".ranges [data-key]")].map((e) => e.getAttribute("aria-label")).filter((l) => !/: raise($|,)/.test(l)).join()`); labels != "" {
 		t.Errorf("not pure raises: %s", labels)
 	}
-	b.pick("range-least", "much")
-	same(t, "what is no number", b.text(`document.getElementById("range-least").getAttribute("aria-invalid")`), "true")
-	count("not a number as in 1/2")
-	b.pick("range-action", "")
-	b.pick("range-order", "fold")
-	shares := eval[[]float64](b, `[...document.querySelectorAll(".ranges tbody tr")].map((r) => [...r.querySelectorAll("[data-key]")].map((c) => {
-		const m = /: fold(?: (?:≈ )?([\d./]+))?/.exec(c.getAttribute("aria-label"));
-		const [n, d = 1] = (m ? m[1] ?? "1" : "0").split("/");
-		return n / d; })).map((l) => l.reduce((s, x) => s + x, 0) / l.length)`)
-	for k := range shares[1:] {
-		if shares[k+1] > shares[k]+0.005 {
-			t.Errorf("row %d folds more, %v, than the one before, %v", k+2, shares[k+1], shares[k])
+	b.pick("range-least", "0/4")
+	for _, label := range eval[[]string](b, `[...document.querySelectorAll(".ranges [data-key]")].map((e) => e.getAttribute("aria-label"))`) {
+		if !strings.Contains(label, "raise") {
+			t.Errorf("no raise: %s", label)
 		}
 	}
+	b.pick("range-action", "")
 	b.pick("range-player", "1")
 	contains(t, b.text(`document.querySelector(".ranges").getAttribute("aria-label")`), "Ranges of 2")
 }
@@ -153,8 +138,6 @@ func TestRangesCompared(t *testing.T) {
 	if got == "" {
 		t.Error("nothing differs")
 	}
-	b.do(chromedp.Click(chromedp.ID("range-differ")))
-	same(t, "left", b.text(`[...document.querySelectorAll(".ranges [data-key]")].map((c) => c.dataset.key).sort()`), got)
 	b.accessibleIn(`"#ranges"`, "ranges compared")
 }
 
@@ -168,7 +151,7 @@ func TestRangesSure(t *testing.T) {
 	  return [cellOf("1:1", "", "", [maps[0], maps[1]], []).differs, cellOf("1:1", "", "", [maps[0], maps[2]], []).differs, cellOf("1:1", "", "", [maps[0]], []).differs].join();
 	})`), "false,true,false")
 	b.ranged("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
-	b.do(chromedp.MouseClickXY(b.cell("1:4")))
+	b.do(chromedp.MouseClickXY(b.center(cell("1:4"))))
 	b.pick("range-search", "q")
 	b.text(`(() => { const e = document.getElementById("text"); e.value += " "; e.dispatchEvent(new Event("input", { bubbles: true })); })()`)
 	b.solve()
@@ -224,8 +207,8 @@ func TestRangesInPages(t *testing.T) {
 	}
 	b.do(chromedp.Focus(`.ranges [tabindex="0"]`))
 	first := b.text(`document.activeElement.getAttribute("aria-label")`)
-	b.keys("\r") // it is chosen, and still is when the page is turned back
-	b.keys(kb.PageDown)
+	b.strike("Enter") // it is chosen, and still is when the page is turned back
+	b.strike("PageDown")
 	contains(t, b.of("range-grid"), "histories 86 to 108 of 108")
 	if second := b.text(`document.activeElement.getAttribute("aria-label")`); second == first || second == "null" {
 		t.Errorf("at %q after a page", second)

@@ -82,14 +82,38 @@ func TestTreeLarge(t *testing.T) {
 		}
 	}
 	few("at fit")
+	// frames does something and looks at each frame: when it came, whether the picture moved, and how many elements it has.
 	frames := func(what string, action func()) {
 		t.Helper()
-		b.text(`(() => { window.times = []; const tick = (t) => { window.times?.push(t); if (window.times) requestAnimationFrame(tick); }; requestAnimationFrame(tick); })()`)
+		b.text(`(() => {
+		  const paper = document.querySelector("#tree-test .paper");
+		  const seen = (window.seen = []);
+		  const look = (at) => {
+		    if (window.seen !== seen) return;
+		    seen.push({ at, box: paper.getAttribute("viewBox"), elements: paper.querySelectorAll("*").length });
+		    requestAnimationFrame(look);
+		  };
+		  requestAnimationFrame(look);
+		})()`)
 		action()
-		got := eval[[]float64](b, `(() => { const t = window.times; window.times = null; return [(t.length - 1) / (t.at(-1) - t[0]) * 1000, Math.max(...t.slice(1).map((x, k) => x - t[k]))]; })()`)
-		t.Logf("%s: %.0f frames a second, the longest %.0f ms", what, got[0], got[1])
-		if got[0] < 30 && os.Getenv("EXACTSOLVE_BENCH") != "" {
-			t.Errorf("%s: %.0f frames a second, want 30", what, got[0])
+		got := eval[struct {
+			Rate, Longest   float64
+			Moved, Elements int
+		}](b, `(() => {
+		  const { seen } = window;
+		  window.seen = null;
+		  const steps = seen.slice(1).map((f, k) => [f.at - seen[k].at, f.box !== seen[k].box]);
+		  return {
+		    rate: (1000 * steps.length) / (seen.at(-1).at - seen[0].at), longest: Math.max(...steps.map(([ms]) => ms)),
+		    moved: steps.filter(([, moved]) => moved).length, elements: Math.max(...seen.map((f) => f.elements)),
+		  };
+		})()`)
+		t.Logf("%s: %.0f frames a second, the longest %.0f ms; in %d the picture moved; %d elements at most", what, got.Rate, got.Longest, got.Moved, got.Elements)
+		if got.Moved < 10 || got.Elements > 2000 {
+			t.Errorf("%s: the picture moved in %d frames, of up to %d elements", what, got.Moved, got.Elements)
+		}
+		if got.Rate < 30 && os.Getenv("EXACTSOLVE_BENCH") != "" {
+			t.Errorf("%s: %.0f frames a second, want 30", what, got.Rate)
 		}
 	}
 	turn := func(by float64) func() {

@@ -1,8 +1,8 @@
 // The components of the set of all equilibria that are more than one equilibrium.
 
-import { make } from "../base/dom.js";
 import { shown } from "../base/numbers.js";
 import { componentWords, isolated, signed } from "./listing.js";
+import { table } from "./rows.js";
 
 const most = 50;
 
@@ -10,14 +10,12 @@ const most = 50;
 export function componentTable({ last, players }) {
   const list = (last?.components ?? []).map((c, k) => [c, k + 1]).filter(([c]) => !isolated(c));
   if (!list.length) return null;
-  const head = ["component", "index", ...players, "equilibria"].map((n) => make("th", { scope: "col", textContent: n }));
   const rows = list.slice(0, most).map(([c, k]) => {
     const index = c.index === null ? "unknown" : signed(c.index) + (c.index_by === "perturbation" ? " *" : "");
-    const cells = [index, ...players.map((_, i) => rangeText(c.payoffs[i])), (c.equilibria ?? []).join(", ")];
-    return make("tr", {}, make("th", { scope: "row", textContent: `${k}, ${componentWords(c)}` }), ...cells.map((t) => make("td", { textContent: t })));
+    return [`${k}, ${componentWords(c)}`, index, ...players.map((_, i) => rangeText(c.payoffs[i])), (c.equilibria ?? []).join(", ")];
   });
-  const table = make("table", {}, make("caption", { textContent: "Components that are not one equilibrium, with their payoffs" }), make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
-  return make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Components" }, table, list.length > most ? make("p", { textContent: `and ${list.length - most} more` }) : null);
+  const all = list.length > most ? `, the first ${most} of ${list.length}` : "";
+  return table(`Components that are not one equilibrium, with their payoffs${all}`, ["component", "index", ...players, "equilibria"], rows);
 }
 
 function rangeText(r) {

@@ -3,7 +3,8 @@
 import { $, make } from "../base/dom.js";
 import { keyOf, meant } from "./answer.js";
 import { run } from "../run.js";
-import { beliefs, heads, numberNode, pairs } from "./tables.js";
+import { table } from "./rows.js";
+import { beliefs, numberNode, pairs } from "./tables.js";
 import { about } from "./trembles.js";
 
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
@@ -68,9 +69,8 @@ function part(equilibrium, key, several) {
 export function values(set) {
   const parts = [make("h5", { textContent: "Reached with probability" }), make("p", {}, numberNode(set.reach))];
   if (set.value === undefined) return parts;
-  const rows = set.actions.filter((a) => a.value !== undefined).map((a) =>
-    make("tr", {}, make("th", { scope: "row", textContent: a.action }), make("td", {}, numberNode(a.value)), make("td", {}, numberNode(a.gain ?? "0"))));
-  parts.push(make("h5", { textContent: "Value of the actions, given the belief" }), make("table", {}, heads(["action", "value", "gain"]), make("tbody", {}, ...rows)));
+  const rows = set.actions.filter((a) => a.value !== undefined).map((a) => [a.action, numberNode(a.value), numberNode(a.gain ?? "0")]);
+  parts.push(table("Value of the actions, given the belief", ["action", "value", "gain"], rows));
   const best = set.regret === "0" ? "No action would gain: what is played is best here." : `Another action would gain ${set.regret}.`;
   parts.push(make("p", { textContent: best }));
   return parts;

@@ -1,8 +1,7 @@
 // All equilibria of an answer: a table to sort and filter, and their payoffs as a picture.
 
 import { $, make, plural } from "../base/dom.js";
-import { rowsOf } from "./listing.js";
-import { filtered, filterChoices } from "./filters.js";
+import { bestBy, isolated, rowsOf, welfare } from "./listing.js";
 import { pictureOf } from "./payoffs.js";
 import { tableOf } from "./overviewtable.js";
 
@@ -32,7 +31,7 @@ function build(state) {
   now.table = tableOf(of, { select, light });
   now.picture = pictureOf(of, { select, light });
   const count = make("p", { role: "status", className: "hint" });
-  const filter = filterField(players, state.last);
+  const filter = make("select", {}, ...filterChoices(players, state.last?.components ?? []).map(([value, text]) => new Option(text, value)));
   if ([...filter.options].some((o) => o.value === asked.filter)) filter.value = asked.filter;
   filter.addEventListener("change", () => refresh(count, (asked.filter = filter.value)));
   $("overview").replaceChildren(make("h3", { textContent: "Equilibria" }),
@@ -51,10 +50,21 @@ function refresh(count, wanted) {
   now.picture.select(now.shown[0]);
 }
 
-// filterField returns the field that filters.
-function filterField(players, last) {
-  const choices = filterChoices(players, last?.components ?? []);
-  return make("select", {}, ...choices.map(([value, textContent]) => make("option", { value, textContent })));
+// filterChoices lists what may be asked for, with words.
+function filterChoices(players, components) {
+  const best = players.map((name, i) => [`best:${i}`, `highest payoff of ${name}`]);
+  const within = components.map((c, k) => [c, k + 1]).filter(([c]) => !isolated(c)).map(([, k]) => [`component:${k}`, `component ${k}`]);
+  return [["", "all"], ["pure", "pure ones"], ["welfare", "highest sum of payoffs"], ...best, ...within];
+}
+
+// filtered returns the rows that are wanted. unsure tells that those with the most of something
+// could not be told apart.
+function filtered(rows, wanted) {
+  const [what, number] = wanted.split(":");
+  const keep = { "": () => true, pure: (r) => r.pure, component: (r) => r.component === Number(number) }[what];
+  if (keep) return { rows: rows.filter(keep), unsure: false };
+  const { best, unsure } = bestBy(rows, what === "welfare" ? welfare : (r) => r.payoffs[number]);
+  return { rows: best, unsure };
 }
 
 // select shows one of some equilibria: the next, if one of them is shown.

@@ -1,10 +1,12 @@
 // The table of all equilibria.
 
 import { make } from "../base/dom.js";
+import { pager } from "../base/pages.js";
+import { rove, stopAt } from "../base/rove.js";
 import { componentTable } from "./components.js";
 import { byPayoff, componentWords, orders, signed } from "./listing.js";
 import { outcomeWords } from "./outcomes.js";
-import { numberNode } from "./tables.js";
+import { heads, numberNode } from "./tables.js";
 
 const page = 100; // rows at a time
 
@@ -13,53 +15,47 @@ const page = 100; // rows at a time
 export function tableOf(of, act) {
   const columns = columnsOf(of);
   const { asked } = of;
-  const by = () => columns[asked.by] ?? columns[0];
-  const state = { rows: [], from: 0, shown: [] };
+  let [rows, from, shown] = [[], 0, []];
   const body = make("tbody");
-  const pager = make("div", { className: "row end" });
-  const heads = columns.map((c) => headOf(c, () => sortBy(c)));
-  const table = make("table", { className: "overview-table", "aria-label": "Equilibria" }, make("thead", {}, make("tr", {}, ...heads)), body);
-  const element = make("div", { className: "overview-list" }, make("div", { className: "scroll", role: "region", "aria-label": "Equilibria" }, table), pager, ...notesOf(of), componentTable(of));
-  body.addEventListener("keydown", (e) => rove(body, e));
-  outcomeWords(of, () => showRows());
+  const pages = make("div");
+  const head = heads(columns.map((c, k) => make("button", { type: "button", textContent: c.name, onclick: () => sortBy(k) })));
+  const table = make("table", { className: "overview-table", "aria-label": "Equilibria" }, head, body);
+  const element = make("div", { className: "overview-list" }, make("div", { className: "scroll", role: "region", "aria-label": "Equilibria" }, table), pages, ...notesOf(of), componentTable(of));
+  const buttons = () => [...body.querySelectorAll("th button")];
+  rove(body, buttons);
+  outcomeWords(of, () => turn(from));
 
-  function sortBy(c) {
-    asked.down = c === by() && !asked.down;
-    asked.by = columns.indexOf(c);
-    fill(state.rows);
+  function sortBy(k) {
+    asked.down = asked.by === k && !asked.down;
+    asked.by = k;
+    fill(rows);
   }
-  function fill(rows) {
-    const { order } = by();
-    state.rows = [...rows].sort((a, b) => (asked.down ? order(b, a) : order(a, b)) || a.number - b.number);
-    state.from = 0;
-    heads.forEach((h, k) => h.setAttribute("aria-sort", columns[k] !== by() ? "none" : asked.down ? "descending" : "ascending"));
-    showRows();
+  function fill(list) {
+    asked.by = columns[asked.by] ? asked.by : 0;
+    const { order } = columns[asked.by];
+    rows = [...list].sort((a, b) => (asked.down ? order(b, a) : order(a, b)) || a.number - b.number);
+    [...head.rows[0].cells].forEach((h, k) => h.setAttribute("aria-sort", k !== asked.by ? "none" : asked.down ? "descending" : "ascending"));
+    turn(0);
   }
-  function showRows() {
-    const here = document.activeElement?.closest?.(".overview-table tbody tr")?.row;
-    body.replaceChildren(...state.rows.slice(state.from, state.from + page).map((r) => rowNode(r, columns, act)));
-    pager.replaceChildren(...pagesOf(state, showRows));
-    mark();
-    const again = here && [...body.rows].find((tr) => tr.row === here);
-    if (again) stopAt(body, again, true);
+  function turn(to) {
+    from = to;
+    const focused = buttons().indexOf(document.activeElement);
+    body.replaceChildren(...rows.slice(from, from + page).map((r) => rowNode(r, columns, act)));
+    pager(pages, "equilibria", from, page, rows.length, turn);
+    select(shown);
+    if (focused >= 0) stopAt(buttons(), buttons()[focused], true);
   }
-  function mark() {
-    for (const tr of body.rows) {
-      const chosen = state.shown.includes(tr.row.number);
-      tr.classList.toggle("chosen", chosen);
-      tr.querySelector("button").setAttribute("aria-pressed", chosen);
+  function select(numbers) {
+    shown = numbers;
+    const has = (b) => shown.includes(Number(b.textContent));
+    for (const b of buttons()) {
+      b.setAttribute("aria-pressed", has(b));
+      b.closest("tr").classList.toggle("chosen", has(b));
     }
-    const one = [...body.rows].find((tr) => tr.row.number === state.shown[0]) ?? body.rows[0];
-    stopAt(body, one);
+    stopAt(buttons(), buttons().find(has) ?? buttons()[0]);
   }
-  return {
-    element, fill,
-    light: (n) => [...body.rows].forEach((tr) => tr.classList.toggle("lit", tr.row.number === n)),
-    select(numbers) {
-      state.shown = numbers;
-      mark();
-    },
-  };
+  const light = (n) => buttons().forEach((b) => b.closest("tr").classList.toggle("lit", Number(b.textContent) === n));
+  return { element, fill, light, select };
 }
 
 // indexText says what the index of a row is: in parentheses that of its component.
@@ -83,49 +79,9 @@ function notesOf({ rows, last }) {
   return notes.map((textContent) => make("p", { className: "hint", textContent }));
 }
 
-function headOf(column, sort) {
-  const button = make("button", { type: "button", textContent: column.name });
-  button.addEventListener("click", sort);
-  return make("th", { scope: "col" }, button);
-}
-
-function rowNode(row, columns, act) {
-  const button = make("button", { type: "button", textContent: columns[0].cell(row), tabIndex: -1, "aria-label": `Show equilibrium ${row.number}` });
-  const tr = make("tr", {}, make("th", { scope: "row" }, button), ...columns.slice(1).map((c) => make("td", {}, c.cell(row))));
-  tr.row = row;
-  tr.addEventListener("click", (e) => e.target.closest("summary") || act.select([row.number]));
-  tr.addEventListener("pointerenter", () => act.light(row.number));
-  tr.addEventListener("pointerleave", () => act.light(null));
-  button.addEventListener("focus", () => act.light(row.number));
-  button.addEventListener("blur", () => act.light(null));
-  return tr;
-}
-
-function pagesOf(state, showRows) {
-  const last = state.rows.length;
-  if (last <= page) return [];
-  const go = (textContent, to, off) => {
-    const b = make("button", { type: "button", textContent, disabled: off });
-    b.addEventListener("click", () => {
-      state.from = to;
-      showRows();
-    });
-    return b;
-  };
-  const end = Math.min(last, state.from + page);
-  return [go("Before", state.from - page, state.from === 0), make("p", { textContent: `${state.from + 1} to ${end} of ${last}` }), go("Next", state.from + page, end === last)];
-}
-
-// stopAt makes a row the one that the tabulator key stops at.
-function stopAt(body, one, focus = false) {
-  for (const tr of body.rows) tr.querySelector("button").tabIndex = tr === one ? 0 : -1;
-  if (focus) one?.querySelector("button").focus();
-}
-
-function rove(body, e) {
-  const here = [...body.rows].indexOf(e.target.closest("tr"));
-  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: body.rows.length - 1 }[e.key];
-  if (to === undefined || e.target.localName !== "button") return;
-  e.preventDefault();
-  stopAt(body, body.rows[Math.max(0, Math.min(body.rows.length - 1, to))], true);
+function rowNode(row, [first, ...columns], { select, light }) {
+  const [on, off] = [() => light(row.number), () => light(null)];
+  const button = make("button", { type: "button", textContent: first.cell(row), "aria-label": `Show equilibrium ${row.number}`, onfocus: on, onblur: off });
+  const choose = (e) => e.target.closest("summary") || select([row.number]);
+  return make("tr", { onclick: choose, onpointerenter: on, onpointerleave: off }, make("th", { scope: "row" }, button), ...columns.map((c) => make("td", {}, c.cell(row))));
 }

@@ -2,10 +2,10 @@
 // strategic form as the program draws it.
 
 import { $, make } from "../base/dom.js";
-import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { run } from "../run.js";
 import { file } from "../transport.js";
+import { indexOf, samePaths } from "../tree/scene.js";
 import { treeView } from "../tree/view.js";
 import { meant } from "./answer.js";
 import { labelsOf } from "./labels.js";
@@ -34,7 +34,7 @@ function drawable(equilibrium) {
   return asked.line || asked.file || !equilibrium.listed ? asked : { ...asked, file: "answer" };
 }
 
-// The trees shown, each {game, box, view}. The next answer on the same game leaves them
+// The trees shown, each {name, game, view}. The next answer, on the game as it is edited too, leaves them
 // as they were zoomed and unfolded.
 const trees = [];
 let marked = null; // key of the information set that was chosen last
@@ -55,24 +55,28 @@ export async function show(k, figure, equilibrium, choose, current) {
   equilibrium.source.text ??= await file(equilibrium.source.job, "input");
   const game = await parse(equilibrium.source.text);
   if (!current()) return;
-  const known = trees[k]?.game === game;
-  if (!known) trees[k] = makeTree(game, choose);
-  box.replaceWith(trees[k].box);
-  trees[k].view.show(game, { ...labelsOf(game, equilibrium), down: $("orientation").value === "down", foldUnreached: $("fold").checked });
-  if (!known) trees[k].view.mark(stillMarked());
-  trees[k].box.dataset.drawn = "";
+  const { name } = equilibrium.source;
+  const known = trees[k]?.name === name;
+  if (!known) trees[k] = { name, game, view: viewOf(k, choose) };
+  const { view, game: before } = trees[k];
+  trees[k].game = game;
+  box.replaceChildren(view.frame);
+  view.show(game, { ...labelsOf(game, equilibrium), down: $("orientation").value === "down", foldUnreached: $("fold").checked }, before === game ? null : samePaths(before, game));
+  if (!known) view.mark(stillMarked());
+  box.dataset.drawn = "";
 }
 
-function makeTree(game, choose) {
-  const box = make("div", { className: "picture" });
-  const setOf = new Map(nodesOf(game.root).filter((n) => game.sets[n.set]?.player).map((n) => [n.id, n.set]));
-  const view = treeView(box, { choose: ([id]) => setOf.has(id) && choose(setOf.get(id)) });
-  return { game, box, view };
-}
+const viewOf = (k, choose) => treeView(make("div"), {
+  choose([id]) {
+    const { nodes, of, game } = indexOf(trees[k].game);
+    const { set } = nodes[of.get(id)] ?? {};
+    if (game.sets[set]?.player) choose(set);
+  },
+});
 
 // mark shows in all pictures which information set is chosen.
 export function mark(key) {
   marked = key;
-  for (const t of trees) if (t.box.isConnected) t.view.mark(key);
+  for (const { view } of trees) if (view.frame.isConnected) view.mark(key);
   table.mark(key);
 }

@@ -1,6 +1,7 @@
 // The payoffs of two players in equilibria, as a picture.
 
 import { make, svg } from "../base/dom.js";
+import { rove, stopAt } from "../base/rove.js";
 
 const margin = { left: 56, right: 16, top: 12, bottom: 44 };
 
@@ -22,7 +23,7 @@ export function plot(of, { choose, point }) {
       for (const g of marks) g.setAttribute("aria-pressed", g.mark.numbers.includes(n));
       const chosen = marks.find((g) => g.mark.numbers.includes(n));
       if (chosen) element.append(chosen); // above others
-      rove(marks, chosen ?? marks[0], false);
+      stopAt(marks, chosen ?? marks[0]);
     },
   };
 }
@@ -99,27 +100,16 @@ function markOf(mark, [x, y]) {
 function listen(element, marks, { choose, point }) {
   for (const g of marks) {
     const { numbers } = g.mark;
-    g.addEventListener("pointerenter", () => point(numbers[0]));
-    g.addEventListener("pointerleave", () => point(null));
-    g.addEventListener("focus", () => point(numbers[0]));
-    g.addEventListener("blur", () => point(null));
+    for (const name of ["pointerenter", "focus"]) g.addEventListener(name, () => point(numbers[0]));
+    for (const name of ["pointerleave", "blur"]) g.addEventListener(name, () => point(null));
     g.addEventListener("click", () => choose(numbers));
+    g.addEventListener("keydown", (e) => {
+      if (e.key !== "Enter" && e.key !== " ") return;
+      e.preventDefault();
+      choose(numbers);
+    });
   }
   const order = [...marks].sort((a, b) => a.mark.at[0] - b.mark.at[0] || a.mark.at[1] - b.mark.at[1]);
-  element.addEventListener("keydown", (e) => {
-    const here = order.indexOf(e.target);
-    if (here < 0) return;
-    const to = { ArrowRight: here + 1, ArrowUp: here + 1, ArrowLeft: here - 1, ArrowDown: here - 1, Home: 0, End: order.length - 1 }[e.key];
-    if (to === undefined && e.key !== "Enter" && e.key !== " ") return;
-    e.preventDefault();
-    if (to === undefined) choose(e.target.mark.numbers);
-    else rove(marks, order[Math.max(0, Math.min(order.length - 1, to))], true);
-  });
-  rove(marks, order[0], false);
-}
-
-// rove makes one of the marks the one that the tabulator key stops at.
-function rove(marks, one, focus) {
-  for (const g of marks) g.setAttribute("tabindex", g === one ? 0 : -1);
-  if (focus) one?.focus();
+  rove(element, () => order);
+  stopAt(order, order[0]);
 }

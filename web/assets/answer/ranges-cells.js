@@ -17,29 +17,25 @@ export function cellOf(key, hand, history, maps, reports) {
 // reached tells whether play comes to a cell; undefined if that is not known.
 export const reached = (report) => report && report.reach !== "0";
 
+const weights = new WeakMap(); // of items, whose numbers may be long
+
+// weight returns a float for the probability of an action, or for how often a report says that play
+// comes there.
+export function weight(item) {
+  if (!weights.has(item)) weights.set(item, near(item.text ?? item.reach));
+  return weights.get(item);
+}
+
 // keep tells whether a cell is among those asked for.
-export function keep(cell, { hand, action, least, reached: only, differ, search }) {
+export function keep(cell, { hand, action, least, reached: only, search }) {
   return (!hand || cell.hand === hand)
     && (!search || `${cell.hand}:${cell.history}`.toLowerCase().includes(search))
     && (!only || cell.reports.some(reached))
-    && (!differ || cell.differs)
-    && (!action || cell.sets.some((s) => s?.actions.some((a) => a.name === action && (least === null || atLeast(a.text, least)))));
+    && (!action || cell.sets.some((s) => s?.actions.some((a) => a.name === action && a.text !== "0" && atLeast(a, least))));
 }
 
 // atLeast compares exactly where a probability is a fraction.
-const atLeast = (text, least) => (isNumber(text) ? compare(rational(text), rational(least)) >= 0 : near(text) >= near(least));
-
-// sorted returns rows by how much of an action the first equilibrium has in them, over hands alike.
-export function sorted(rows, action) {
-  if (!action) return rows;
-  const weight = new Map(rows.map((r) => [r, share(r.cells.filter(Boolean), action)]));
-  return rows.toSorted((a, b) => weight.get(b) - weight.get(a));
-}
-
-function share(cells, action) {
-  const of = ({ sets: [s] }) => near(s?.actions.find((a) => a.name === action)?.text ?? "0");
-  return cells.reduce((sum, c) => sum + of(c), 0) / cells.length;
-}
+const atLeast = (a, least) => (isNumber(a.text) ? compare(rational(a.text), rational(least)) >= 0 : weight(a) >= near(least));
 
 const short = (text) => (long(text) ? rounded(text) : shown(text));
 

@@ -12,17 +12,16 @@ import { nodesOf } from "../game/model.js";
 export const formOf = (game) => (game.kind === "efg" ? ofTree(game) : ofTable(game));
 
 function ofTable(game) {
-  const sets = game.strategies.map((actions, i) => ({ key: `${i + 1}:1`, player: i + 1, actions, own: 0, first: 1, nodes: [] }));
   const leaves = game.cells.map((outcome, cell) => {
     let rest = cell;
     const at = game.strategies.map(({ length }) => [1 + (rest % length), (rest = Math.floor(rest / length))][0]);
     return { chance: one, at, paid: payoffsOf(game, { outcome }) };
   });
-  return { sets: new Map(sets.map((s) => [s.key, s])), leaves };
+  return { sets: setsOf(game), leaves };
 }
 
 function ofTree(game) {
-  const sets = numbered(game);
+  const sets = setsOf(game);
   const chance = chanceOf(game);
   const leaves = [];
   const start = { chance: one, at: game.players.map(() => 0), paid: game.players.map(() => zero) };
@@ -45,16 +44,19 @@ function ofTree(game) {
   return { sets, leaves };
 }
 
-// numbered returns the sets with their first sequences.
-function numbered(game) {
+// setsOf returns the sets by key, of a table one a player, without what leads there.
+export function setsOf(game) {
   const next = game.players.map(() => 1);
   const place = (key) => key.split(":").map(Number);
-  const keys = Object.keys(game.sets).filter((key) => game.sets[key].player > 0).sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1]);
-  return new Map(keys.map((key) => {
-    const { player, actions } = game.sets[key];
+  const lists = game.kind === "efg"
+    ? Object.entries(game.sets).filter(([, s]) => s.player > 0).map(([key, s]) => [key, s.actions.map((a) => a.label)])
+    : game.strategies.map((actions, i) => [`${i + 1}:1`, actions]);
+  lists.sort(([a], [b]) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1]);
+  return new Map(lists.map(([key, actions]) => {
+    const [player] = place(key);
     const first = next[player - 1];
     next[player - 1] += actions.length;
-    return [key, { key, player, actions: actions.map((a) => a.label), own: 0, first, nodes: [] }];
+    return [key, { key, player, actions, own: 0, first, nodes: [] }];
   }));
 }
 

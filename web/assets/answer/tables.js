@@ -39,7 +39,8 @@ export function show([a, b], choose) {
 // playersOf returns the players of one or two equilibria, which may be of two games.
 const playersOf = (a, b) => (b && b.players.length > a.players.length ? b.players : a.players);
 
-export const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((n) => make("th", { scope: "col", textContent: n }))));
+export const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((n) => make("th", { scope: "col" }, n))));
+
 // scroll returns a table that scrolls by itself, so that a large game leaves the
 // rest of the page in reach.
 export const scroll = (table, name) => make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, table);
@@ -70,8 +71,7 @@ function playerTable(a, b, name, player, choose) {
 }
 
 function setRow(key, sets, believing, marked, choose) {
-  const button = make("button", { type: "button", textContent: [...new Set(sets.filter(Boolean).map((s) => s.label))].join(" / ") });
-  button.addEventListener("click", () => choose(key));
+  const button = make("button", { type: "button", textContent: [...new Set(sets.filter(Boolean).map((s) => s.label))].join(" / "), onclick: () => choose(key) });
   const r = row(marked(sets), button, ...sets.flatMap((s) => cells(s, believing)));
   r.dataset.set = key;
   return r;

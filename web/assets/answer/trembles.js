@@ -5,17 +5,15 @@ import { compare, show as text, sign, zero } from "../base/rational.js";
 import { nodesOf } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { file } from "../transport.js";
-import { at, certificateOf, leastOrder, read } from "./evidence.js";
-import { aboutPlans, failures, firstFailure } from "./failures.js";
+import { at, certificateOf, read } from "./evidence.js";
+import { aboutPlans, firstFailure } from "./failures.js";
 import { paysOf } from "./gains.js";
-import { perturbedAt } from "./perturbed.js";
-import { numberNode } from "./tables.js";
+import { numberOr, table } from "./rows.js";
 import { scale } from "./tremblescale.js";
 import { content, summary } from "./trembleset.js";
 
 const mostSize = 3000; // nodes or pure profiles of a game whose payoffs follow ε
-const mostSearched = 300; // and of one where what fails first is looked for
-const mostOpen = 8; // sets that are open at first
+const mostOpen = 8; // sets that are all open at first
 const mostListed = 300; // sets
 const rest = 150; // ms after the last move until the picture follows
 
@@ -45,6 +43,7 @@ export async function show([equilibrium], choose, state) {
   try {
     const loaded = await loadedOf(equilibrium, state.record);
     if (mine !== number || !loaded) return;
+    if (loaded.words) return $("trembles").replaceChildren(heading(), hint(loaded.words));
     shown = loaded;
     $("trembles").replaceChildren(...page(state));
   } catch (problem) {
@@ -70,20 +69,19 @@ function loadedOf(equilibrium, record) {
 
 async function load(equilibrium, record) {
   const certificate = certificateOf(await file(record.job, "certificate"), equilibrium);
+  if (certificate?.evidence?.monomials) return { words: "Here every action that is not played trembles with a probability k·t^e, as t goes to 0: the report has k and e." };
   if (!certificate?.evidence) return null;
   const game = await parse(equilibrium.source.text);
   const trembles = read(game, certificate);
   if (!trembles) return null;
   for (const { key, actions } of equilibrium.sets) trembles.sets.get(key).actions = actions.map((a) => a.name); // those without a label too
   const size = game.cells?.length ?? nodesOf(game.root).length;
-  const snapshot = (e) => snapshotAt(trembles, e, size <= mostSize);
+  const snapshot = (e) => {
+    const where = at(trembles, e);
+    return { ...where, pays: size <= mostSize && where.positive ? paysOf(trembles, where) : null };
+  };
   const limit = snapshot(zero);
-  return { equilibrium, trembles, size, snapshot, states: { now: limit, limit, bar: snapshot(trembles.bar) } };
-}
-
-function snapshotAt(trembles, e, paying) {
-  const where = at(trembles, e);
-  return { ...where, pays: paying && where.positive ? paysOf(trembles, where) : null };
+  return { equilibrium, trembles, snapshot, states: { now: limit, limit, bar: snapshot(trembles.bar) } };
 }
 
 const nameOf = ({ players, sets }) => (key) => `${players[key.split(":")[0] - 1]} at ${sets.find((s) => s.key === key)?.label ?? key}`;
@@ -101,20 +99,21 @@ function follows(node, fill) {
   return node;
 }
 
+const heading = () => make("h3", { textContent: "Trembles" });
+const hint = (textContent) => make("p", { className: "hint", textContent });
+
 function page(state) {
   const { trembles, equilibrium } = shown;
   const sets = [...trembles.sets.values()];
-  const late = sets.filter((s) => leastOrder(s) > 0); // to which trembles alone lead
   const where = aboutPlans.includes(trembles.concept) ? ", where own play leads" : "";
-  const open = new Set((sets.length > mostOpen ? late : sets).slice(0, mostOpen));
   return [
-    make("h3", { textContent: "Trembles" }),
-    make("p", { className: "hint", textContent: `For each ε up to ε̄ = ${text(trembles.bar)} the certificate has a profile in which all players tremble: ${holds[trembles.concept]}. As ε goes to 0 it goes to the equilibrium${where}, and a probability of order k goes to 0 as ε to the power k.` }),
+    heading(),
+    hint(`For each ε up to ε̄ = ${text(trembles.bar)} the certificate has a profile in which all players tremble: ${holds[trembles.concept]}. As ε goes to 0 it goes to the equilibrium${where}, and a probability of order k goes to 0 as ε to the power k.`),
     scale(trembles.bar, (e) => move(e, state)),
     beyond(),
-    follows(make("div"), (node) => node.replaceChildren(...wrongs(), payoffs())),
-    ...sets.slice(0, mostListed).map((s) => block(s, nameOf(equilibrium)(s.key), open.has(s))),
-    ...(sets.length > mostListed ? [make("p", { className: "hint", textContent: `${sets.length - mostListed} more are not listed: choose one to see its trembles.` })] : []),
+    follows(make("div"), payoffs),
+    ...sets.slice(0, mostListed).map((s) => block(s, nameOf(equilibrium)(s.key), sets.length <= mostOpen)),
+    ...(sets.length > mostListed ? [hint(`${sets.length - mostListed} more are not listed: choose one to see its trembles.`)] : []),
   ];
 }
 
@@ -127,40 +126,45 @@ function move(e, state) {
   later = setTimeout(() => draw(state), rest);
 }
 
-// draw has the picture drawn as at ε, or in the limit if some would have no positive probability.
+// draw has the picture drawn as at ε.
 function draw({ perturb }) {
-  const { equilibrium, states } = shown ?? {};
-  if (equilibrium) perturb(states.now !== states.limit && states.now.positive ? perturbedAt(equilibrium, states.now) : null);
+  const { equilibrium, states: { now, limit } } = shown;
+  perturb(now === limit ? null : perturbedAt(equilibrium, now));
 }
 
-// wrongs tells what fails beyond ε̄.
-function wrongs() {
-  const { trembles, equilibrium, states } = shown;
-  if (compare(states.now.e, trembles.bar) <= 0) return [];
-  const said = failures(trembles, states.now, nameOf(equilibrium));
-  return said.length ? [make("ul", {}, ...said.map((textContent) => make("li", { textContent })))] : [make("p", { textContent: nothing })];
+// perturbedAt returns an equilibrium with the behavior and beliefs of an ε.
+function perturbedAt(equilibrium, { behavior, beliefs }) {
+  const sets = equilibrium.sets.map((set) => {
+    const belief = beliefs.get(set.key);
+    return {
+      ...set, actions: set.actions.map((a, k) => ({ ...a, text: text(behavior.get(set.key)[k]) })),
+      belief: belief && set.belief?.map((n, v) => ({ ...n, probability: text(belief[v]) })),
+    };
+  });
+  const profile = sets.flatMap(({ player, infoset, actions }) => actions.map((a, k) => ({ player, infoset, action: k + 1, probability: a.text })));
+  return { ...equilibrium, sets, line: undefined, profile: JSON.stringify({ profile }) };
 }
 
 // beyond says what fails first beyond ε̄, on request.
 function beyond() {
-  const { trembles, equilibrium, size, snapshot } = shown;
-  const body = make("p", { className: "hint" });
+  const about = shown;
+  const body = hint("");
   const details = make("details", {}, make("summary", { textContent: "Beyond ε̄ nothing is certified. What fails first?" }), body);
-  details.addEventListener("toggle", () => {
-    if (body.textContent) return;
-    if (size > mostSearched) return (body.textContent = "This is not looked for in a game of this size: type an ε.");
-    const first = firstFailure(trembles, snapshot, nameOf(equilibrium));
-    body.textContent = first ? `Of the numbers tried, each at most a quarter more than that before, the first where something fails is ${text(first.e)}. ${first.says.join("; ")}.` : `At the numbers tried, up to 1: ${nothing}`;
+  details.addEventListener("toggle", async () => {
+    if (!details.open) return;
+    body.textContent = "Looking…";
+    const going = () => details.open && about === shown;
+    const first = await firstFailure(about.trembles, about.snapshot, nameOf(about.equilibrium), going);
+    if (going()) body.textContent = first ? `Of 2ε̄, 4ε̄ and so on, the first where something fails is ${text(first.e)}. ${first.says.join("; ")}.` : `At 2ε̄, 4ε̄ and so on up to 1: ${nothing}`;
   });
   return details;
 }
 
-function payoffs() {
-  const { equilibrium, states } = shown;
-  const none = states.now.positive ? "The game is too large for payoffs to follow ε." : "There is no such profile at this ε: probabilities are positive. The picture is that of the limit.";
-  if (!states.now.pays) return make("p", { className: "hint", textContent: none });
-  const rows = equilibrium.players.map((name, i) => make("tr", {}, make("th", { scope: "row", textContent: name }), make("td", {}, numberNode(text(states.now.pays.payoffs[i])))));
-  return make("table", { className: "narrow" }, make("caption", { textContent: "Payoffs at this ε" }), make("tbody", {}, ...rows));
+function payoffs(place) {
+  const { equilibrium: { players }, states: { now } } = shown;
+  place.replaceChildren(now.pays
+    ? table("Payoffs at this ε", ["player", "payoff"], players.map((name, i) => [name, numberOr(text(now.pays.payoffs[i]))]))
+    : hint("The game is too large for payoffs to follow ε."));
 }
 
 // block is about one set, and computed when it is open.
@@ -182,7 +186,7 @@ export const trembling = async (equilibrium) => Boolean(await loadedBefore(equil
 // about returns what is said of an information set, which follows ε, or null.
 export async function about(equilibrium, key) {
   const loaded = await loadedBefore(equilibrium);
-  const set = loaded?.trembles.sets.get(key);
+  const set = loaded?.trembles?.sets.get(key);
   if (!set || loaded !== shown) return null;
-  return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states, true)));
+  return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states)));
 }

@@ -7,7 +7,7 @@ import { shown } from "../base/numbers.js";
 const steps = 20;
 
 // positionOf returns the ε of a position of the slider, 0 … 21.
-export const positionOf = (k, bar) => (k === 0 ? zero : div(bar, [2n ** BigInt(steps + 1 - k), 1n]));
+const positionOf = (k, bar) => (k === 0 ? zero : div(bar, [2n ** BigInt(steps + 1 - k), 1n]));
 
 // nearest returns the last position that is not beyond an ε.
 function nearest(e, bar) {
@@ -25,9 +25,9 @@ export function scale(bar, move) {
   const said = make("output", { id: "epsilon-said", htmlFor: "epsilon epsilon-typed" });
   const go = (e) => {
     slider.value = nearest(e, bar);
-    slider.setAttribute("aria-valuetext", `ε = ${words(e)}`);
-    said.className = compare(e, bar) > 0 ? "no" : "";
-    said.textContent = `ε = ${words(e)}` + (said.className ? `: beyond ε̄ = ${show(bar)}, where nothing is certified` : "");
+    said.className = "";
+    said.textContent = `ε = ${words(e)}`;
+    slider.setAttribute("aria-valuetext", said.textContent);
     move(e);
   };
   slider.addEventListener("input", () => {
@@ -36,10 +36,10 @@ export function scale(bar, move) {
   });
   typed.addEventListener("focus", () => typed.select());
   typed.addEventListener("change", () => {
-    const e = isNumber(typed.value.trim()) ? rational(typed.value.trim()) : null;
-    if (e && sign(e) >= 0) return go(e);
+    const text = typed.value.trim();
+    if (isNumber(text) && sign(rational(text)) >= 0 && compare(rational(text), bar) <= 0) return go(rational(text));
     said.className = "no";
-    said.textContent = "ε is a number from 0 on, as 1/10.";
+    said.textContent = `ε is a number from 0 to ε̄ = ${show(bar)}, as 1/10: beyond ε̄ nothing is certified.`;
   });
   go(zero);
   return make("div", { className: "row end" },

@@ -1,8 +1,8 @@
 // Sentences about trembles.
 
+import { brief } from "../base/numbers.js";
 import { sign, sub, zero } from "../base/rational.js";
 import { gainsOf } from "./gains.js";
-import { brief } from "./polynomials.js";
 
 const most = 6; // names in a sentence
 

@@ -1,32 +1,36 @@
 // Numbers as text. Exact ones stay as they come; decimals are only shown beside.
 
-// approximate returns the decimal of "n/d", "" of anything else.
+import { add, div, isNumber, mul, rational, show, toFloat } from "./rational.js";
+
+// approximate returns the decimal of "n" or "n/d", however small or large, "" of anything else.
 export function approximate(text, digits = 3) {
-  const parts = /^(-?\d+)(?:\/(\d+))?$/.exec(text);
-  if (!parts || !parts[2]) return "";
-  const [, n, d] = parts;
-  const shift = 20 + Math.max(0, d.length - n.length);
-  const scaled = (BigInt(n) * 10n ** BigInt(shift)) / BigInt(d);
-  return String(Number(Number(`${scaled}e-${shift}`).toPrecision(digits)));
+  const [, minus, n, d = "1"] = /^(-?)(\d+)(?:\/(\d+))?$/.exec(text) ?? [];
+  if (!n) return "";
+  const shift = digits + 1 + d.length - n.length;
+  const ten = 10n ** BigInt(Math.abs(shift));
+  const scaled = shift > 0 ? (BigInt(n) * ten) / BigInt(d) : BigInt(n) / (BigInt(d) * ten);
+  const [first, exponent] = Number(scaled).toExponential(digits - 1).split("e");
+  const power = exponent - shift;
+  return minus + (Math.abs(power) < 300 ? Number(`${first}e${power}`) : `${Number(first)}e${power < 0 ? "" : "+"}${power}`);
 }
 
 // plain tells which numbers need no decimal: those that have one of three places.
-function plain(text) {
-  const d = BigInt(/^-?\d+\/(\d+)$/.exec(text)?.[1] ?? 1);
-  return 1000n % d === 0n;
-}
+const plain = (text) => 1000n % BigInt(/^-?\d+\/(\d+)$/.exec(text)?.[1] ?? 1) === 0n;
 
 // shown returns "2/3 (≈ 0.667)".
-export function shown(text) {
-  const near = approximate(text);
-  return near && !plain(text) ? `${text} (≈ ${near})` : text;
-}
+export const shown = (text) => (plain(text) ? text : `${text} (≈ ${approximate(text)})`);
 
 // long tells which numbers are folded away.
 export const long = (text) => text.length > 40;
 
 // rounded returns the decimal of a long number.
 export const rounded = (text) => `≈ ${approximate(text) || text.slice(0, 12) + "…"}`;
+
+// brief returns a rational as text, rounded if it is long.
+export function brief(x) {
+  const text = show(x);
+  return long(text) ? rounded(text) : text;
+}
 
 // entryText returns the probability of an entry of a profile, or an item of payoffs,
 // however it is given: see docs/formats/json.md.
@@ -40,16 +44,18 @@ export function entryText(e) {
   return `${e.low} … ${e.high}`;
 }
 
-// near returns a float for such a text, to draw it; 0 if it cannot be told.
-export function near(text) {
+// close returns a rational close to such a text, 0 if it cannot be told.
+function close(text) {
+  if (isNumber(text)) return rational(text);
   const [low, high] = text.split(" … ");
-  if (high !== undefined) return (near(low) + near(high)) / 2;
-  return Number(approximate(text, 6) || /≈ ([\d.e-]+)/.exec(text)?.[1] || text) || 0;
+  if (high !== undefined) return div(add(close(low), close(high)), [2n, 1n]);
+  const [, number = "0", exponent = 0] = /≈ (-?[\d.]+)(?:e([+-]?\d+))?/.exec(text) ?? [];
+  const ten = [10n ** BigInt(Math.abs(exponent)), 1n];
+  return (exponent < 0 ? div : mul)(rational(number), ten);
 }
 
+// near returns a float for such a text, to draw it.
+export const near = (text) => toFloat(close(text));
+
 // short returns such a text if it is, else its decimal.
-export function short(text) {
-  if (text.length <= 9) return text;
-  const exact = approximate(text);
-  return `≈${exact || Number(near(text).toPrecision(3))}`;
-}
+export const short = (text) => (text.length <= 9 ? text : `≈${approximate(show(close(text)))}`);

@@ -33,6 +33,15 @@ export const sign = ([n]) => (n > 0n ? 1 : n < 0n ? -1 : 0);
 export const compare = (x, y) => sign(sub(x, y));
 export const show = ([n, d]) => (d === 1n ? `${n}` : `${n}/${d}`);
 
+// common returns the least common denominator.
+export const common = (list) => list.reduce((m, [, d]) => m * div([d, 1n], [m, 1n])[0], 1n);
+
+// integers returns rationals times that, as integers.
+export function integers(list) {
+  const by = common(list);
+  return list.map(([n, d]) => n * (by / d));
+}
+
 // toFloat is near a rational, to draw it.
 export function toFloat([n, d]) {
   const shift = BigInt(Math.max(0, 64 + d.toString(2).length - n.toString(2).length));

@@ -7,49 +7,37 @@ import { addStrategies, renameStrategies, setCells, sizesOf } from "./tableops.j
 // paste puts a sheet at the place with the focus. It asks whose payoffs single numbers are, and
 // whether the table shall grow.
 export function paste(text, all) {
-  const { s, apply, ask } = all;
+  const { players } = all.s.game;
   let sheet;
   try {
-    sheet = read(text, s.game.players.length);
+    sheet = read(text, players.length);
   } catch (e) {
-    return apply("", () => { throw e; });
+    return all.say(`Not done: ${e.message}.`);
   }
-  if (sheet.each === s.game.players.length) return fit(sheet, all);
-  const own = (player) => ({ ...sheet, cells: sheet.cells.map((row) => row.map(([x]) => s.game.players.map((_, i) => (i === player ? x : undefined)))) });
-  if (s.game.zeroSum) return fit(own(0), all);
-  ask("One number a cell. Whose payoffs are they?", [...s.game.players.map((_, i) => [nameOf(s.game, i), () => fit(own(i), all)]), ["Nobody's", () => {}]]);
+  if (sheet.each === players.length) return fit(sheet, all);
+  const own = (i) => ({ ...sheet, cells: sheet.cells.map((row) => row.map(([x]) => players.map((_, k) => (k === i ? x : undefined)))) });
+  all.ask("One number a cell. Whose payoffs are they?", players.map((_, i) => [nameOf(all.s.game, i), () => fit(own(i), all)]));
 }
 
 function fit(sheet, all) {
-  const { s, ask } = all;
-  const at = s.at.map((x) => Math.max(0, x));
-  const size = [at[0] + sheet.cells.length, at[1] + sheet.cells[0].length];
+  const { s } = all;
+  const from = s.at.map((x) => Math.max(0, x));
+  const size = [from[0] + sheet.cells.length, from[1] + sheet.cells[0].length];
   const has = [rowsOf(s).length, columnsOf(s).length];
-  const put = (grow) => () => fill(sheet, at, grow ? size : [0, 0], all);
-  if (size[0] <= has[0] && size[1] <= has[1]) return put(false)();
-  const answers = [["Cut off", put(false)], ["Cancel", () => {}]];
-  if (s.axes[1] !== null || size[1] === 1) answers.unshift(["Grow the table", put(true)]);
-  ask(`This needs ${size[0]} × ${size[1]}, the table has ${has[0]} × ${has[1]}.`, answers);
+  const put = () => all.apply("paste", (game) => filled(game, s, sheet, from, size));
+  if (size[0] <= has[0] && size[1] <= has[1]) put();
+  else all.ask(`This needs ${size[0]} × ${size[1]}, the table has ${has[0]} × ${has[1]}.`, [["Grow the table", put]]);
 }
 
-// fill puts a sheet at a place of the table as it is now, grown to a size.
-function fill(sheet, [top, left], size, { s, apply }) {
-  apply("paste", (game) => {
-    const grown = label(grow(game, s.axes, size), s.axes, [top, left], sheet);
-    const entries = sheet.cells.flatMap((row, r) => row.map((texts, c) => [[top + r, left + c], texts]));
-    const [rows, columns] = s.axes.map((player) => (player === null ? 1 : sizesOf(grown)[player]));
-    const fits = entries.filter(([[r, c]]) => r < rows && c < columns);
-    return setCells(grown, fits.map(([at, texts]) => [cellAt(s, at, grown), texts]));
+// filled returns a game with a sheet at a place, grown to a size.
+function filled(game, s, { cells, ...labels }, from, size) {
+  let next = game;
+  s.axes.forEach((player, k) => {
+    if (player === null && size[k] > 1) throw new Error("the table of one player has one column");
+    if (player === null) return;
+    const has = sizesOf(next)[player];
+    if (size[k] > has) next = addStrategies(next, player, has, size[k] - has);
+    next = renameStrategies(next, player, from[k], labels[["rows", "columns"][k]] ?? []);
   });
-}
-
-function grow(game, axes, size) {
-  return axes.reduce((g, player, k) => {
-    const has = player === null ? size[k] : sizesOf(g)[player];
-    return size[k] > has ? addStrategies(g, player, has, size[k] - has) : g;
-  }, game);
-}
-
-function label(game, axes, from, { rows, columns }) {
-  return [rows, columns].reduce((g, labels, k) => (labels && axes[k] !== null ? renameStrategies(g, axes[k], from[k], labels) : g), game);
+  return setCells(next, cells.flatMap((row, r) => row.map((texts, c) => [cellAt(s, [from[0] + r, from[1] + c], next), texts])));
 }

@@ -8,7 +8,7 @@ const around = 2; // lines drawn beyond what is seen
 
 // gridView puts a grid into a host. shown() says what there is: {label, rows, columns: labels;
 // corner; widths: {label, cell} in rem; at: the place with the focus; editing: the element
-// that stands there while it is edited; selected(r, c); cell(r, c): {about, problem, parts}}.
+// that stands there while it is edited; selected(r, c); cell(r, c): {about, parts}}.
 export function gridView(host, shown) {
   const table = make("div", { role: "grid", className: "grid", "aria-multiselectable": "true" });
   const scroller = make("div", { className: "grid-scroll" }, table);
@@ -85,15 +85,10 @@ export function gridView(host, shown) {
     e.classList.toggle("unnamed", !text);
   }
 
-  function fill(e, { about, problem, parts }, selected) {
+  function fill(e, { about, parts }, selected) {
     e.setAttribute("aria-selected", selected);
-    if (problem) e.setAttribute("aria-invalid", "true");
-    e.title = problem || about;
-    parts.forEach(({ text, best, wrong, derived }, i) => {
-      const part = make("span", { textContent: text });
-      for (const [name, on] of Object.entries({ best, wrong, derived })) part.classList.toggle(name, Boolean(on));
-      e.append(i ? ", " : "", part);
-    });
+    e.title = about;
+    parts.forEach(({ text, best }, i) => e.append(i ? ", " : "", make("span", { textContent: text, className: best ? "best" : "" })));
   }
 
   // focus shows the place with the focus and puts it there.

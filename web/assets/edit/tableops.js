@@ -1,11 +1,8 @@
 // Edits of a table (game/model.js): each returns another table, or throws an Error with the
 // reason before anything is changed.
-//
-// Two things are kept in an outcome beside its payoffs: wrong, what was typed and is no
-// number, by player; and kept, the payoff of player 2 before the game was made zero-sum.
 
 import { fresh } from "../game/model.js";
-import { isNumber, rational, sign } from "../base/rational.js";
+import { mul, rational, show } from "../base/rational.js";
 
 const most = 1_000_000;
 
@@ -20,16 +17,8 @@ export const strideOf = (game, player) => sizesOf(game).slice(0, player).reduce(
 // cellOf returns the place of a profile in cells.
 export const cellOf = (game, profile) => profile.reduce((k, s, i) => k + s * strideOf(game, i), 0);
 
-const nothing = (game) => ({ name: "", payoffs: game.players.map(() => "0"), kept: game.zeroSum ? "0" : undefined });
-
 // outcomeAt returns the outcome of a cell; null pays nothing.
-export const outcomeAt = (game, cell) => game.outcomes[game.cells[cell]] ?? nothing(game);
-
-// textsAt returns what stands in a cell, right or wrong.
-export function textsAt(game, cell) {
-  const { payoffs, wrong = [] } = outcomeAt(game, cell);
-  return payoffs.map((p, i) => wrong[i] ?? p);
-}
+export const outcomeAt = (game, cell) => game.outcomes[game.cells[cell]] ?? { name: "", payoffs: game.players.map(() => "0") };
 
 function check(ok, reason) {
   if (!ok) throw new Error(reason);
@@ -43,46 +32,23 @@ export function setCells(game, entries) {
   const cells = [...game.cells];
   const outcomes = { ...game.outcomes };
   for (const [cell, texts] of entries) {
-    const old = cells[cell];
-    const own = old !== null && uses.get(old) === 1;
-    if (!own) {
-      uses.set(old, uses.get(old) - 1);
-      cells[cell] = fresh("o");
-      uses.set(cells[cell], 1);
-    }
-    const { name, ...rest } = outcomes[old] ?? nothing(game);
-    outcomes[cells[cell]] = typed(game, { name: own ? name : "", ...rest }, texts);
+    const { name, payoffs } = outcomeAt(game, cell);
+    texts.forEach((text) => text === undefined || rational(text)); // throws
+    cells[cell] = fresh("o");
+    outcomes[cells[cell]] = { name: uses.get(game.cells[cell]) === 1 ? name : "", payoffs: payoffs.map((p, i) => texts[i] ?? p) };
   }
-  return { ...game, cells, outcomes };
+  return used({ ...game, cells, outcomes });
 }
 
-// typed returns an outcome after texts were typed into it.
-function typed(game, outcome, texts) {
-  const payoffs = [...outcome.payoffs];
-  const wrong = payoffs.map((_, i) => outcome.wrong?.[i]);
-  texts.forEach((text, i) => {
-    if (text === undefined) return;
-    wrong[i] = isNumber(text) ? undefined : text;
-    if (isNumber(text)) payoffs[i] = text;
-  });
-  if (game.zeroSum) payoffs[1] = negative(payoffs[0]);
-  return { ...outcome, payoffs, wrong: wrong.some((w) => w !== undefined) ? wrong : undefined };
-}
-
-const negative = (text) => (sign(rational(text)) === 0 ? "0" : text.startsWith("-") ? text.slice(1) : `-${text.replace("+", "")}`);
-
-// setZeroSum makes player 2 get what player 1 loses; without, he gets what he got before.
-export function setZeroSum(game, on) {
+// zeroSum makes player 2 get what player 1 loses.
+export function zeroSum(game) {
   check(game.players.length === 2, "only a game of two players is zero-sum");
-  if (on === Boolean(game.zeroSum)) return game;
-  const derive = ({ name, payoffs: [a, b], wrong }) => ({ name, payoffs: [a, negative(a)], wrong: wrong?.[0] === undefined ? undefined : [wrong[0], undefined], kept: wrong?.[1] ?? b });
-  const restore = ({ kept, ...outcome }) => typed({}, outcome, [undefined, kept]);
-  return withOutcomes({ ...game, zeroSum: on }, on ? derive : restore);
+  return withPayoffs(game, ([x]) => [x, show(mul(rational(x), [-1n, 1n]))]);
 }
 
-function withOutcomes(game, change) {
+function withPayoffs(game, change) {
   const outcomes = {};
-  for (const [id, o] of Object.entries(game.outcomes)) outcomes[id] = change(o);
+  for (const [id, o] of Object.entries(game.outcomes)) outcomes[id] = { ...o, payoffs: change(o.payoffs) };
   return { ...game, outcomes };
 }
 
@@ -102,8 +68,8 @@ export function renameStrategies(game, player, from, labels) {
   return { ...game, strategies: game.strategies.with(player, game.strategies[player].map((old, k) => labels[k - from] ?? old)) };
 }
 
-// arrange gives a player some of the strategies that he has, by their places, in a new order;
-// null is a new one, which pays nothing.
+// arrange gives a player some of the strategies that he has, by their places; null is a new one,
+// which pays nothing.
 function arrange(game, player, places) {
   const size = game.strategies[player].length;
   check(places.length > 0, `${game.players[player] || "the player"} has only this strategy`);
@@ -140,24 +106,16 @@ export function addStrategies(game, player, place, count = 1) {
 
 export const removeStrategy = (game, player, strategy) => arrange(game, player, allOf(game, player).toSpliced(strategy, 1));
 
-export function moveStrategy(game, player, from, to) {
-  check(to >= 0 && to < game.strategies[player].length, "it is at the end");
-  return arrange(game, player, allOf(game, player).toSpliced(from, 1).toSpliced(to, 0, from));
-}
-
 // addPlayer adds one with one strategy, who gets nothing.
 export function addPlayer(game) {
-  const all = game.zeroSum ? setZeroSum(game, false) : game;
-  const wider = withOutcomes(all, (o) => ({ ...o, payoffs: [...o.payoffs, "0"], wrong: o.wrong && [...o.wrong, undefined] }));
+  const wider = withPayoffs(game, (payoffs) => [...payoffs, "0"]);
   return { ...wider, players: [...game.players, counter(game.players.length, game.players)()], strategies: [...game.strategies, ["1"]] };
 }
 
 // removePlayer keeps the cells where he plays one strategy.
 export function removePlayer(game, player, strategy) {
   check(game.players.length > 1, "this is the only player");
-  const all = game.zeroSum ? setZeroSum(game, false) : game;
   const less = (list) => list.toSpliced(player, 1);
-  const narrow = ({ wrong, ...o }) => typed({}, { ...o, payoffs: less(o.payoffs) }, less(wrong ?? o.payoffs.map(() => undefined)));
-  const { cells, outcomes } = withOutcomes(arrange(all, player, [strategy]), narrow);
-  return { ...all, cells, outcomes, players: less(game.players), strategies: less(game.strategies) };
+  const left = withPayoffs(arrange(game, player, [strategy]), less);
+  return { ...left, players: less(game.players), strategies: less(game.strategies) };
 }

@@ -1,22 +1,18 @@
 // depthlimit: a game solved down to a limit, with a known strategy for the rest.
 
 import { $, make, plural, save } from "../base/dom.js";
-import { parse } from "../game/parse.js";
 import { follow, run } from "../run.js";
 import { cancel, submit } from "../transport.js";
-import { answer } from "./limit-answer.js";
-import { build } from "./limit-form.js";
+import { guarantees } from "./answers.js";
 import { take } from "./own.js";
-import { button, sayIn } from "./parts.js";
+import { button, field, sayIn, select } from "./parts.js";
 
 let job = null; // that runs
-let about = null; // the text that the names of players are of
 let answered = null; // the text that the answer is about
 
 // startLimit puts the form in place.
 export function startLimit() {
   build($("limit"));
-  $("limit-box").addEventListener("toggle", fitLimit);
   $("limit-box").addEventListener("change", fitFields);
   $("limit-run").addEventListener("click", ask);
   $("limit-cancel").addEventListener("click", () => job && cancel(job).catch((e) => say(e.message)));
@@ -24,15 +20,29 @@ export function startLimit() {
   fitFields();
 }
 
-// fitLimit has the form say the names of the players.
-export async function fitLimit() {
-  const text = $("text").value;
-  note();
-  if (!$("limit-box").open || text === about || !text.trim()) return;
-  about = text;
-  const names = await parse(text).then((game) => game.players, () => []);
-  if (text !== about) return;
-  [...$("limit-player").options].forEach((o, i) => (o.textContent = names[i] ? `${i + 1}, ${names[i]}` : `player ${i + 1}`));
+const number = (id, value, min, max) => make("input", { id, type: "number", min, max, value });
+const same = (...names) => Object.fromEntries(names.map((n) => [n, n]));
+
+// build puts the form in place.
+function build(host) {
+  const row = (...fields) => make("div", { className: "row end" }, ...fields);
+  host.replaceChildren(make("details", { id: "limit-box" },
+    make("summary", { textContent: "Solve down to a depth limit" }),
+    make("p", { className: "hint", textContent: "For trees of two players whose payoffs have a constant sum. Above the limit the game is solved; below it the player keeps to a known strategy, the blueprint, and the opponent chooses among continuations. What the strategy guarantees in the whole game is exact." }),
+    row(
+      field("Strategy of", select("limit-player", { 1: "player 1", 2: "player 2" })),
+      field("The limit is", select("limit-kind", { "after-round": "after round", depth: "at depth" })), field("number", number("limit-at", 1, 0, 1000)),
+      field("Continuations", select("limit-values", { loop: "until none is missing", inf: "all at once", number: "at most" })), field("at most", number("limit-most", 4, 1, 1000))),
+    make("details", {},
+      make("summary", { textContent: "More" }),
+      row(
+        field("Blueprint", select("limit-blueprint", { exact: "exact equilibrium", ...same("cfr+", "cfr", "linear-cfr", "discounted-cfr", "mccfr") })), field("rounds", number("limit-rounds", 100, 1, 1_000_000)),
+        field("Then solve subgames anew", select("limit-resolve", same("none", "resolve", "maxmargin", "weighted-maxmargin", "reach-resolve", "reach-maxmargin", "splice", "unsafe"))),
+        field("Value of the game", select("limit-value", { bounds: "bounds", exact: "exact, by solving it" })),
+        field("Seconds", number("limit-seconds", 60, 1, 86400)))),
+    row(button("limit-run", "Solve the trunk"), button("limit-cancel", "Cancel"), make("p", { id: "limit-state", role: "status" })),
+    make("div", { id: "limit-said", className: "said", role: "alert" }),
+    make("div", { id: "limit-answer", tabIndex: -1, role: "group", "aria-label": "What depthlimit says" })));
 }
 
 function fitFields() {
@@ -54,8 +64,8 @@ function options() {
 
 const say = (words) => sayIn("limit-said", words);
 
-// note says of an answer that stands there if it is about another game.
-function note() {
+// fitLimit says of an answer that stands there if it is about another game.
+export function fitLimit() {
   if ($("limit-answer").firstChild) $("limit-state").textContent = $("text").value === answered ? "" : "What follows is about an earlier game.";
 }
 
@@ -81,7 +91,7 @@ async function ask() {
     say(done.failure || done.errors);
     if (result) show(result, rounds, done);
     answered = input;
-    if (input !== $("text").value) note();
+    if (input !== $("text").value) fitLimit();
   } catch (e) {
     busy(false, "");
     say(e.message);
@@ -107,7 +117,7 @@ function show(result, rounds, done) {
   const check = button("limit-check", "Check it as a profile");
   check.addEventListener("click", () => take(JSON.stringify({ profile: result.profile })));
   const offers = make("div", { className: "row", role: "group", "aria-label": "With this answer" }, report, result.profile ? check : null);
-  $("limit-answer").replaceChildren(...answer(result, rounds), offers);
+  $("limit-answer").replaceChildren(guarantees(result, rounds), offers);
 }
 
 async function saveReport({ job: id }) {

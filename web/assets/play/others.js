@@ -4,18 +4,13 @@ import { $ } from "../base/dom.js";
 import { fitLimit, startLimit } from "./limit.js";
 import { fitOwn, startOwn } from "./own.js";
 
-const pause = 400; // ms after the last key
-
 export function startOthers() {
   startOwn();
   startLimit();
   let timer = null;
-  const fit = () => {
-    fitOwn();
-    fitLimit();
-  };
   $("text").addEventListener("input", () => {
+    fitLimit();
     clearTimeout(timer);
-    timer = setTimeout(fit, pause);
+    timer = setTimeout(fitOwn, 400); // ms after the last key
   });
 }

@@ -1,7 +1,6 @@
 // The form for a profile of one's own.
 
 import { make } from "../base/dom.js";
-import { heads, scroll } from "../answer/tables.js";
 import { button, field, select } from "./parts.js";
 
 export const most = 200; // fields of the table
@@ -13,15 +12,12 @@ const concepts = {
 
 // build puts the form in place.
 export function build(host) {
-  const table = make("table", {}, heads(["information set", "probabilities", "sum"]), make("tbody", { id: "own-rows" }));
   host.replaceChildren(make("details", { id: "own-box" },
     make("summary", { textContent: "Check a profile of your own" }),
     make("p", { className: "hint", textContent: "Numbers are exact, as typed: 0.1 is 1/10. A row that is empty says nothing about that information set." }),
     make("div", { className: "row end" }, button("own-uniform", "All alike"), button("own-shown", "As in the equilibrium shown")),
-    make("p", { id: "own-many", hidden: true }),
-    make("div", { id: "own-table", hidden: true }, scroll(table, "Your profile")),
-    field("Or a profile as text: CSV, JSON or Gambit's NE,1/2,1/2,…", make("textarea", { id: "own-text", rows: 3, spellcheck: false, autocomplete: "off", wrap: "off" })),
-    make("p", { id: "own-pasted", className: "hint", hidden: true, textContent: "This text is checked; without it, the table is." }),
+    make("div", { id: "own-table" }),
+    field("Or, in place of the table, a profile as text: CSV, JSON or Gambit's NE,1/2,1/2,…", make("textarea", { id: "own-text", rows: 3, spellcheck: false, autocomplete: "off", wrap: "off" })),
     make("div", { className: "row end" },
       field("Is it", select("own-concept", concepts)),
       field("ε", make("input", { id: "own-epsilon", type: "text", size: 8, value: "1/100", autocomplete: "off" })),

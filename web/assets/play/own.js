@@ -5,8 +5,10 @@ import { isNumber, one, rational, show as text, sub, sum } from "../base/rationa
 import { parse } from "../game/parse.js";
 import { run } from "../run.js";
 import { shownEquilibrium } from "../answer/result.js";
+import { table } from "../answer/rows.js";
+import { setsOf } from "../answer/sequences.js";
+import { verdicts } from "./answers.js";
 import { build, most } from "./own-form.js";
-import { verdicts } from "./own-answer.js";
 import { sayIn } from "./parts.js";
 
 const state = { text: null, sets: [] }; // the game that the table is about
@@ -17,14 +19,14 @@ let fitted = null; // promise that it is
 export function startOwn() {
   build($("own"));
   $("own-box").addEventListener("toggle", fitOwn);
-  $("own-concept").addEventListener("change", fitConcept);
+  $("own-concept").addEventListener("change", fitFields);
   $("own-uniform").addEventListener("click", () => fill(uniform));
   $("own-shown").addEventListener("click", takeShown);
-  $("own-text").addEventListener("input", fitText);
+  $("own-text").addEventListener("input", fitFields);
   $("own-check").addEventListener("click", check);
   $("own-table").addEventListener("input", ({ target }) => sumUp(target.closest("tr")));
   $("own-box").addEventListener("input", () => $("own-answer").firstChild && ($("own-state").textContent = "What follows was said before this was changed."));
-  fitConcept();
+  fitFields();
 }
 
 const unread = "The game cannot be read; see the message at its text.";
@@ -44,7 +46,7 @@ async function fit(game) {
   say("");
   $("own-state").textContent = "";
   $("own-answer").replaceChildren();
-  const sets = await (game.trim() ? parse(game).then(setsOf, () => null) : []);
+  const sets = await (game.trim() ? parse(game).then(titled, () => null) : []);
   if (game !== wanted) return;
   if (!sets) {
     wanted = null; // to be tried again
@@ -57,42 +59,30 @@ async function fit(game) {
 
 const nameOf = (s) => JSON.stringify([s.key, s.title, s.actions]);
 
-// setsOf lists the information sets of players, in the order of answers; those of a table are one a player.
-function setsOf(game) {
-  if (game.kind === "nfg") return game.strategies.map((actions, i) => ({ key: `${i + 1}:1`, player: i + 1, title: game.players[i], actions }));
-  const sets = Object.entries(game.sets).filter(([, s]) => s.player).map(([key, s]) =>
-    ({ key, player: s.player, title: `${game.players[s.player - 1]} at ${s.name || key}`, actions: s.actions.map((a) => a.label) }));
-  return sets.sort((a, b) => a.player - b.player || placeOf(a) - placeOf(b));
-}
-
-const placeOf = (s) => Number(s.key.split(":")[1]);
+// titled returns the information sets with what they are called.
+const titled = (game) => [...setsOf(game).values()].map((s) => {
+  const name = game.players[s.player - 1];
+  return { ...s, title: game.kind === "efg" ? `${name} at ${game.sets[s.key].name || s.key}` : name };
+});
 
 function draw(typed) {
   const { sets } = state;
   const fields = sets.reduce((n, s) => n + s.actions.length, 0);
-  const many = fields > most;
-  const rows = many ? [] : sets.map((s, k) => row(s, k, typed.get(nameOf(s))));
-  $("own-rows").replaceChildren(...rows);
-  $("own-table").hidden = !rows.length;
-  $("own-many").hidden = !many;
-  $("own-many").textContent = `${fields} actions: too many for a table here. Paste a profile below.`;
-  for (const r of rows) sumUp(r);
-  fitText();
+  const rows = fields > most ? [] : sets.map((s) => [s.title, ...row(s, typed.get(nameOf(s)))]);
+  $("own-table").replaceChildren(table("Your profile", ["information set", "probabilities", "sum"], rows) ?? (fields ? `${fields} actions: too many for a table here. Paste a profile below.` : ""));
+  rowsNow().forEach(sumUp);
 }
 
-function row(s, k, typed) {
-  const cells = s.actions.map((a, j) =>
-    make("label", {}, make("span", { textContent: a }), make("input", { type: "text", size: 6, inputMode: "decimal", autocomplete: "off", spellcheck: false, value: typed?.[j] ?? uniform(s, j), "aria-label": `${a}, ${s.title}`, "aria-describedby": `own-sum-${k}` })));
-  return make("tr", {},
-    make("th", { scope: "row", textContent: s.title }),
-    make("td", {}, make("div", { className: "own-fields" }, ...cells)),
-    make("td", { id: `own-sum-${k}`, className: "own-sum" }));
+function row({ actions, title, key }, typed) {
+  const fields = actions.map((a, j) =>
+    make("label", {}, make("span", { textContent: a }), make("input", { type: "text", size: 6, inputMode: "decimal", autocomplete: "off", spellcheck: false, value: typed?.[j] ?? uniform({ actions }), "aria-label": `${a}, ${title}`, "aria-describedby": `own-sum-${key}` })));
+  return [make("div", { className: "own-fields" }, ...fields), make("span", { id: `own-sum-${key}`, className: "own-sum" })];
 }
 
 const uniform = ({ actions }) => (actions.length === 1 ? "1" : `1/${actions.length}`);
 
-const rowOf = (k) => $("own-rows").children[k];
-const inputs = (k) => [...(rowOf(k)?.querySelectorAll("input") ?? [])];
+const rowsNow = () => [...$("own-table").querySelectorAll("tbody tr")];
+const inputs = (k) => [...(rowsNow()[k]?.querySelectorAll("input") ?? [])];
 const values = (k) => inputs(k).map((i) => i.value.trim());
 
 // fill puts into each field what is given for its set and the position of its action.
@@ -108,19 +98,19 @@ function takeShown() {
   const shown = shownEquilibrium();
   if (!shown?.profile || shown.source.text !== state.text) return say("No equilibrium of this game in rational numbers is shown.");
   say("");
-  if (!state.sets.length || $("own-table").hidden) return put($("own-text"), shown.profile);
+  if (!rowsNow().length) return put($("own-text"), shown.profile);
   fill((s, j) => shown.sets.find((e) => e.key === s.key)?.actions[j]?.text ?? "");
 }
 
 // sumUp tells the sum of a row, unless it is empty: then nothing is said about that set.
 function sumUp(r) {
   const fields = [...r.querySelectorAll("input")];
-  const typed = fields.map((i) => i.value.trim());
-  for (const [j, i] of fields.entries()) i.setAttribute("aria-invalid", String(typed[j] !== "" && (!isNumber(typed[j]) || typed[j].startsWith("-"))));
-  const total = typed.every((t) => t === "" || isNumber(t)) ? sum(typed.filter(Boolean).map(rational)) : null;
-  const bad = typed.some(Boolean) && (total === null || text(sub(total, one)) !== "0");
-  r.classList.toggle("bad", bad);
-  r.lastChild.textContent = typed.some(Boolean) ? (total ? `${text(total)}${bad ? ", not 1" : ""}` : "?") : "left out";
+  const typed = fields.map((i) => i.value.trim()).filter(Boolean);
+  const wrong = (t) => !isNumber(t) || t.startsWith("-");
+  for (const i of fields) i.ariaInvalid = String(wrong(i.value.trim() || "0"));
+  const total = typed.some(wrong) ? "?" : text(sum(typed.map(rational)));
+  r.classList.toggle("bad", typed.length > 0 && total !== "1");
+  r.querySelector(".own-sum").textContent = !typed.length ? "left out" : /^[1?]$/.test(total) ? total : `${total}, not 1`;
 }
 
 // take takes a profile from elsewhere.
@@ -130,22 +120,18 @@ export function take(text) {
   $("own-check").focus();
 }
 
-function fitText() {
-  const pasted = $("own-text").value.trim() !== "";
-  for (const i of $("own-table").querySelectorAll("input")) i.disabled = pasted;
-  $("own-pasted").hidden = !pasted || $("own-table").hidden;
-}
-
-function fitConcept() {
+// fitFields shows those that count: a text is checked in place of the table.
+function fitFields() {
+  $("own-table").hidden = $("own-text").value.trim() !== "";
   $("own-epsilon").closest("label").hidden = $("own-concept").value !== "epsilon-nash";
 }
 
 // profile returns what was typed as a text that the program reads. A set without a number is left out.
 function profile() {
-  if ($("own-text").value.trim()) return $("own-text").value;
-  const list = state.sets.flatMap((s, k) => {
+  if ($("own-table").hidden) return $("own-text").value;
+  const list = state.sets.flatMap(({ key, player }, k) => {
     const typed = values(k);
-    return typed.some(Boolean) ? typed.map((p, j) => ({ player: s.player, infoset: placeOf(s), action: j + 1, probability: p || "0" })) : [];
+    return typed.some(Boolean) ? typed.map((p, j) => ({ player, infoset: Number(key.split(":")[1]), action: j + 1, probability: p || "0" })) : [];
   });
   return JSON.stringify({ profile: list });
 }
@@ -153,6 +139,7 @@ function profile() {
 const say = (words) => sayIn("own-said", words);
 
 async function check() {
+  fitFields();
   const concept = $("own-concept").value;
   const options = { ...(concept && { concept }), ...(concept === "epsilon-nash" && { epsilon: $("own-epsilon").value.trim() }) };
   say("");
@@ -174,7 +161,7 @@ async function check() {
 }
 
 function tell(result, done) {
-  $("own-answer").replaceChildren(...(result ? verdicts(result) : []));
+  $("own-answer").replaceChildren(result ? verdicts(result) : "");
   $("own-state").textContent = result ? "" : "No answer";
   if (!result || done.failure) lead(done.failure || done.errors);
   else if (done.errors) say(done.errors);
@@ -182,13 +169,13 @@ function tell(result, done) {
 
 // lead shows what is wrong, and goes to where it is: a row of the table, or a place in the text.
 function lead(errors) {
-  const typed = !$("own-text").value.trim(); // then a place in it says nothing
-  say(errors.replaceAll(typed ? /^(exactsolve: )?profile:(\d+:\d+: )?/gm : /^(exactsolve: )?profile:/gm, "the profile, "));
-  const at = /^profile:(\d+):(\d+): /m.exec(errors);
-  const bad = $("own-rows").querySelector("tr.bad input");
-  if (typed) return bad?.focus();
-  if (!at) return;
-  const before = $("own-text").value.split("\n").slice(0, at[1] - 1).reduce((n, l) => n + l.length + 1, 0);
+  const pasted = $("own-table").hidden; // else places, excerpts and hints are about what nobody has typed
+  const own = pasted ? errors : errors.replaceAll(/^(\t|hint: ).*\n?/gm, "").replaceAll(/^(exactsolve: )?profile:\d+:\d+:/gm, "profile:");
+  say(own.replaceAll(/^(exactsolve: )?profile: ?/gm, "the profile, "));
+  if (!pasted) return $("own-table").querySelector("tr.bad input")?.focus();
+  const [, line, column] = /^profile:(\d+):(\d+): /m.exec(errors) ?? [];
+  if (!line) return;
+  const at = $("own-text").value.split("\n").slice(0, line - 1).reduce((n, l) => n + l.length + 1, column - 1);
   $("own-text").focus();
-  $("own-text").setSelectionRange(before + Number(at[2]) - 1, before + Number(at[2]));
+  $("own-text").setSelectionRange(at, at);
 }

@@ -2,11 +2,12 @@
 
 import { $, make, plural } from "../base/dom.js";
 import { numberNode } from "../answer/tables.js";
+import { brief } from "../base/numbers.js";
 import { rational, show as text, sign } from "../base/rational.js";
 import { parse } from "../game/parse.js";
 import { chanceOf } from "../game/values.js";
-import { brief, build, words } from "./words.js";
-import { stakeText, Table } from "./hand.js";
+import { Table } from "./hand.js";
+import { build, stakeText, words } from "./words.js";
 
 const state = { one: null, table: null };
 
@@ -29,7 +30,6 @@ function start() {
   build($("play"));
   $("play-seat").addEventListener("change", leave);
   $("play-deal").addEventListener("click", () => deal().catch((e) => say(e.message)));
-  $("play-help").addEventListener("click", help);
   $("play").addEventListener("keydown", press);
 }
 
@@ -44,15 +44,9 @@ function leave() {
 
 const say = (...lines) => $("play-said").replaceChildren(...lines.filter(Boolean).map((l) => make("p", { textContent: l })));
 
-function help() {
-  const hidden = !$("play-help-text").hidden;
-  $("play-help-text").hidden = hidden;
-  $("play-help").setAttribute("aria-expanded", String(!hidden));
-}
-
 function press(e) {
   if (e.target.matches("select, input, textarea") || e.repeat || e.ctrlKey || e.altKey || e.metaKey) return;
-  const button = /^[1-9]$/.test(e.key) ? $("play-turn").querySelectorAll("button")[e.key - 1] : { n: $("play-deal"), "?": $("play-help") }[e.key];
+  const button = /^[1-9]$/.test(e.key) ? $("play-turn").querySelectorAll("button")[e.key - 1] : { n: $("play-deal"), "?": $("play-help").firstChild }[e.key];
   if (!button || button.disabled) return;
   e.preventDefault();
   button.click();
@@ -121,5 +115,5 @@ function enter({ hand, hands, seat, score, lost, mistakes }) {
   const list = (n, u) => (n ? [`; lost by ${plural(n, "mistake")}: `, number(u)] : []);
   $("play-hands").prepend(make("li", { value: hand.number }, `${hand.path.join(", ")}: ${name} `, number(hand.got[seat - 1]), ...list(hand.mistakes, hand.lost)));
   $("play-past").hidden = false;
-  $("play-score").replaceChildren(`${plural(hands.length, "hand")} played. Score of ${name}: `, number(score), "; in equilibrium ", numberNode(state.one.payoffs[seat - 1]), " a hand", ...list(mistakes, lost), ".");
+  $("play-score").replaceChildren(`${plural(hands, "hand")} played. Score of ${name}: `, number(score), "; in equilibrium ", numberNode(state.one.payoffs[seat - 1]), " a hand", ...list(mistakes, lost), ".");
 }

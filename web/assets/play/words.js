@@ -1,12 +1,12 @@
 // What play says, in the words of the program's own play.
 
 import { make } from "../base/dom.js";
-import { approximate, long, shown } from "../base/numbers.js";
-import { button, field, select } from "./parts.js";
+import { brief } from "../base/numbers.js";
 import { show } from "../base/rational.js";
+import { button, field, select } from "./parts.js";
 
-// brief returns a number as text, a long one as its decimal.
-export const brief = (u) => (long(show(u)) ? `≈ ${approximate(show(u))}` : shown(show(u)));
+// stakeText returns "-1" or "-2 to 2".
+export const stakeText = (ends) => [...new Set(ends.map(show))].join(" to ");
 
 export const words = {
   player: (one, i) => (i ? one.players[i - 1] : "chance"),
@@ -25,16 +25,13 @@ const helpLines = [
 
 // build puts the parts in place.
 export function build(host) {
-  const help = button("play-help", "Help");
-  help.setAttribute("aria-expanded", "false");
-  help.setAttribute("aria-controls", "play-help-text");
   host.replaceChildren(make("section", { "aria-labelledby": "play-heading" },
     make("h2", { id: "play-heading", textContent: "Play against the equilibrium" }),
     make("div", { className: "row end" },
-      field("Your seat", select("play-seat", {})), button("play-deal", "Deal"), help),
+      field("Your seat", select("play-seat", {})), button("play-deal", "Deal")),
     make("div", { id: "play-said", role: "status" }),
     make("div", { id: "play-turn" }),
     make("p", { id: "play-score" }),
     make("details", { id: "play-past", hidden: true }, make("summary", { textContent: "Hands played" }), make("ol", { id: "play-hands" })),
-    make("ul", { id: "play-help-text", className: "hint", hidden: true }, ...helpLines.map((l) => make("li", { textContent: l })))));
+    make("details", { id: "play-help", className: "hint" }, make("summary", { textContent: "Help" }), make("ul", {}, ...helpLines.map((l) => make("li", { textContent: l }))))));
 }

@@ -12,19 +12,15 @@ export function makeCamera(view, paper, most) {
 
   const fitScale = (d) => Math.min(comfortable, Math.max(least, Math.min(camera.width / d.width, most() / d.height)));
 
-  // setSize makes the window as high as what it shows needs, with room to unfold the rest.
-  function setSize(d, scale) {
-    camera.height = Math.min(most(), Math.max(d.complete ? 140 : 320, Math.ceil(d.height * scale)));
-    paper.style.height = `${camera.height}px`;
-  }
-
   function fit() {
     camera.width = paper.clientWidth;
     if (!camera.width) return;
     camera.level = 0;
     const d = layout();
     camera.scale = fitScale(d);
-    setSize(d, camera.scale);
+    // The window is as high as what it shows needs, with room to unfold the rest.
+    camera.height = Math.min(most(), Math.max(d.complete ? 140 : 320, Math.ceil(d.height * camera.scale)));
+    paper.style.height = `${camera.height}px`;
     const [w, h] = [camera.width / camera.scale, camera.height / camera.scale];
     const down = view.scene.labels.down;
     // What does not fit shows its root.
@@ -35,24 +31,18 @@ export function makeCamera(view, paper, most) {
 
   const onScreen = ([x, y]) => [(x - camera.x) * camera.scale, (y - camera.y) * camera.scale];
 
-  // hold puts a place of the layout at a point of the window.
+  // hold puts a place of the layout at a point of the window, but keeps the tree in the window.
   function hold([x, y], [px, py]) {
-    camera.x = x - px / camera.scale;
-    camera.y = y - py / camera.scale;
-    bound(layout());
-  }
-
-  // bound keeps the tree in the window.
-  function bound(d) {
+    const { width, height } = layout();
     const keep = (at, size, window) => (size <= window ? Math.min(0, Math.max(size - window, at)) : Math.min(size - window / 2, Math.max(-window / 2, at)));
-    camera.x = keep(camera.x, d.width, camera.width / camera.scale);
-    camera.y = keep(camera.y, d.height, camera.height / camera.scale);
+    camera.x = keep(x - px / camera.scale, width, camera.width / camera.scale);
+    camera.y = keep(y - py / camera.scale, height, camera.height / camera.scale);
   }
 
   // nearest returns the number of the node that is nearest to a point of the window.
   function nearest(d, point) {
-    const far = (k) => d.items[k].rest ? Infinity : Math.hypot(...onScreen(d.places[k]).map((x, j) => x - point[j]));
-    return d.places.reduce((best, _, k) => (far(k) < best[1] ? [k, far(k)] : best), [0, Infinity])[0];
+    const far = d.places.map((p, k) => (d.items[k].rest ? Infinity : Math.hypot(...onScreen(p).map((x, j) => x - point[j]))));
+    return far.reduce((best, x, k) => (x < far[best] ? k : best), 0);
   }
 
   // change does what changes the layout and keeps what is at a point, or an item, in its place.
@@ -81,9 +71,14 @@ export function makeCamera(view, paper, most) {
 
   function pan(dx, dy) {
     camera.fitted = false;
-    camera.x -= dx / camera.scale;
-    camera.y -= dy / camera.scale;
-    bound(layout());
+    hold([camera.x, camera.y], [dx, dy]);
+  }
+
+  // whole makes the window as large as the tree.
+  function whole() {
+    camera.level = 0;
+    const { width, height } = layout();
+    Object.assign(camera, { x: 0, y: 0, scale: 1, width, height });
   }
 
   // prepare lays out what more detail shows.
@@ -103,5 +98,5 @@ export function makeCamera(view, paper, most) {
   const sees = (place) => onScreen(place).every((x, j) => x >= 0 && x <= [camera.width, camera.height][j]);
 
   const window = () => [camera.x, camera.y, camera.x + camera.width / camera.scale, camera.y + camera.height / camera.scale];
-  return Object.assign(camera, { layout, prepare, fit, hold, change, zoom, pan, reach, holds, sees, window, onScreen, nearest });
+  return Object.assign(camera, { layout, prepare, whole, fit, hold, change, zoom, pan, reach, holds, sees, window, onScreen, nearest });
 }

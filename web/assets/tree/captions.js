@@ -3,7 +3,6 @@
 import { plural } from "../base/dom.js";
 import { add, rational, show } from "../base/rational.js";
 import { keysOf } from "../game/model.js";
-import { indexOf } from "./outline.js";
 
 const most = 24; // characters of a label
 const pen = document.createElement("canvas").getContext("2d");
@@ -28,8 +27,8 @@ const apart = 7; // payoffs, by ", "
 
 // captions returns functions on items: of(item) → {action, node, tail}, lines as above;
 // nameOf(item) → all of it in words. labels are those of treeView.
-export function captions(game, labels) {
-  const index = indexOf(game);
+export function captions(index, labels) {
+  const { game } = index;
   const keys = keysOf(game);
   const known = new Map(); // what is written again and again
   const once = (key, text) => known.get(key) ?? (known.set(key, text()), known.get(key));

@@ -4,86 +4,71 @@
 // Each level has a band of depths: from top on edges come slanting from the parents; from zone
 // on they go straight, beside or between the labels, of the action and then of the node; then
 // cross the lanes of links of information sets; then comes the node. Payoffs lie in the first
-// two parts of the band beyond their node. A label lies within the extent of its box, and boxes
-// of a level do not overlap, so labels meet neither labels nor edges but their own.
-
-import { levelsOf } from "./levels.js";
-import { findLinks, laneWidth } from "./links.js";
-import { tidy } from "./tidy.js";
+// two parts of the band beyond their node. Each subtree has an interval of positions to itself,
+// and all its labels are in it, so they meet neither labels nor edges but their own.
 
 export const radius = 6; // of a mark
 export const lineSkip = 16; // from one line of text to the next
-const margin = 14;
-const gaps = { across: 4, down: 10 };
+export const laneWidth = 6;
+const maxMembers = 8; // of sets that are joined unless they are pointed at
+const maxLanes = 12;
+export const margin = 14;
+const gap = (down) => (down ? 10 : 4); // between subtrees
 const foldSize = 16; // depth of the triangle of what is folded
 
-// layout returns {items, boxes, of, bands, links, groups, wide, width, height, down}: of has the box
-// of each item, groups its members by set. texts(item) are those of captions.js.
+// layout returns {items, texts, boxes, bands, links, places, bounds, number, width, height, down}: a box has the
+// level of its item, the first level below the parent, the position and what its subtree takes
+// before and after it; bounds are [left, top, right, bottom] without the slanting edge; number is by
+// id. texts(item) are those of captions.js.
 export function layout(items, texts, down) {
-  const d = { items, down, texts: items.map(texts), boxes: [], of: [], bands: [] };
-  d.groups = groupsOf(items);
-  makeBoxes(d, levelsOf(items, [...d.groups.values()]));
-  tidy(d.boxes, down ? gaps.down : gaps.across);
-  measureBands(d);
-  d.links = findLinks(d);
-  d.wide = d.boxes.reduce((most, b) => Math.max(most, b.at + b.hi), 0) + 2 * margin;
+  const groups = groupsOf(items);
+  const level = levelsOf(items, groups);
+  const d = { items, down, texts: items.map(texts), bands: [], number: new Map(items.map(({ id }, k) => [id, k])) };
+  d.boxes = items.map(({ parent }, k) => ({ level: level[k], first: (level[parent] ?? -1) + 1, at: 0, ...extent(d.texts[k], down) }));
+  d.wide = spread(items, d.boxes, gap(down)) + 2 * margin;
+  d.boxes.forEach((b, k) => measureBands(d, b, k));
+  d.links = findLinks(d, groups);
   setBands(d);
   return d;
 }
 
-// groupsOf returns the members of each information set; chance, leaves and what is left out are
-// each on their own.
-function groupsOf(items) {
-  const groups = new Map();
-  items.forEach((item, k) => {
-    const key = item.rest || !item.set ? k : item.set;
-    if (groups.has(key)) groups.get(key).push(k);
-    else groups.set(key, [k]);
-  });
-  return groups;
+// sizeOf returns what a node takes across the direction of growth, and about what along it.
+export function sizeOf(texts, down) {
+  const { lo, hi } = extent(texts, down);
+  const { action, node } = texts;
+  return { wide: lo + hi + gap(down), deep: down ? lineSkip * (action.spans.length + 1) + 46 : Math.max(action.row, node.row) + 42 };
 }
 
-function makeBoxes(d, levels) {
-  d.items.forEach((item, k) => {
-    let from = item.parent < 0 ? -1 : d.of[item.parent];
-    let at = item.parent < 0 ? 0 : d.boxes[from].level + 1;
-    let first = true;
-    for (; at < levels[k]; at++) {
-      from = addBox(d, { item: k, parent: from, level: at, role: "bend" }, first);
-      first = false;
-    }
-    d.of[k] = addBox(d, { item: k, parent: from, level: at, role: "node" }, first);
-    if (d.texts[k].tail.row) addBox(d, { item: k, parent: d.of[k], level: at + 1, role: "tail" }, false);
-  });
+function extent({ action, node, tail }, down) {
+  const half = Math.max(2 * radius, action.most, node.row, tail.most) / 2;
+  return down ? { lo: half, hi: half } : { lo: action.row ? lineSkip : 9, hi: node.row ? lineSkip : 9 };
 }
 
-// addBox appends a box with its extents. The first box after the parent has the label of the action.
-function addBox(d, box, first) {
-  const { action, node, tail } = d.texts[box.item];
-  box.first = first;
-  if (box.role === "tail") {
-    box.lo = box.hi = d.down ? Math.max(2 * radius, tail.most) / 2 : 9;
-  } else if (d.down) {
-    box.lo = box.hi = Math.max(2 * radius, first ? action.most : 0, box.role === "node" ? node.row : 0) / 2;
-  } else {
-    box.lo = first && action.row ? lineSkip : radius + 1;
-    box.hi = box.role === "node" && node.row ? lineSkip : radius + 1;
+// spread puts parents in the middle of their children and returns how wide the tree is.
+function spread(items, boxes, gap) {
+  const children = items.map(() => []);
+  items.forEach(({ parent }, k) => children[parent]?.push(k));
+  for (let k = items.length - 1; k >= 0; k--) {
+    const [b, own] = [boxes[k], children[k].map((c) => boxes[c])];
+    if (!own.length) continue;
+    own.forEach((c, j) => j && (c.at = own[j - 1].at + own[j - 1].hi + gap + c.lo));
+    const middle = own.at(-1).at / 2;
+    for (const c of own) c.at -= middle;
+    b.lo = Math.max(b.lo, own[0].lo + middle);
+    b.hi = Math.max(b.hi, own.at(-1).hi + middle);
   }
-  return d.boxes.push(box) - 1;
+  boxes.forEach((b, k) => (b.at += boxes[items[k].parent]?.at ?? b.lo));
+  return boxes[0].lo + boxes[0].hi;
 }
 
-function measureBands(d) {
-  for (const b of d.boxes) {
-    d.bands[b.level] ??= { action: 0, label: 0, tail: 0, lanes: 0, stretched: 0 };
-    const [band, { action, node, tail }] = [d.bands[b.level], d.texts[b.item]];
-    if (b.role === "tail") {
-      band.tail = Math.max(band.tail, 4 + (d.items[b.item].count ? foldSize : 0) + (d.down ? lineSkip * tail.spans.length : tail.row));
-      continue;
-    }
-    if (b.first) band.action = Math.max(band.action, d.down ? lineSkip * action.spans.length : action.row);
-    if (b.role === "node") band.label = Math.max(band.label, d.down && node.row ? lineSkip : node.row);
-    if (b.parent >= 0) band.stretched = Math.max(band.stretched, Math.abs(b.at - d.boxes[b.parent].at));
-  }
+function measureBands(d, b, k) {
+  const { action, node, tail } = d.texts[k];
+  const band = (level) => (d.bands[level] ??= { action: 0, label: 0, tail: 0, stretched: 0 });
+  const enlarge = (level, part, size) => (band(level)[part] = Math.max(band(level)[part], size));
+  enlarge(b.first, "action", d.down ? lineSkip * action.spans.length : action.row);
+  enlarge(b.level, "label", d.down && node.row ? lineSkip : node.row);
+  if (tail.row) enlarge(b.level + 1, "tail", 4 + (d.items[k].count ? foldSize : 0) + (d.down ? lineSkip * tail.spans.length : tail.row));
+  if (k) enlarge(b.first, "stretched", Math.abs(b.at - d.boxes[d.items[k].parent].at));
 }
 
 // setBands gives the bands their depths. Slanting edges get more room where children are far
@@ -99,72 +84,94 @@ export function setBands(d, more = 0) {
     depth = b.node + radius;
   });
   [d.width, d.height] = d.down ? [d.wide, depth + margin] : [depth + margin, d.wide];
+  d.places = d.boxes.map((b) => point(d, b.at, d.bands[b.level].node));
+  d.bounds = d.boxes.map(({ at, level, first, lo, hi }, k) => {
+    const tail = d.texts[k].tail.row ? d.bands[level + 1].tail : 0;
+    return [...point(d, at - lo, d.bands[first].zone), ...point(d, at + hi, d.bands[level].node + radius + tail)];
+  });
 }
 
 // point returns the place of a position and a depth.
 export const point = (d, at, depth) => (d.down ? [at + margin, depth] : [depth, at + margin]);
 
-// placeOf returns where item k is.
-export function placeOf(d, k) {
-  const b = d.boxes[d.of[k]];
-  return point(d, b.at, d.bands[b.level].node);
-}
-
 // edgesOf returns the lines that lead to item k: lists of points.
 export function edgesOf(d, k) {
-  const lines = [];
-  let b = d.boxes[d.of[k]];
-  while (b.parent >= 0) {
-    const from = d.boxes[b.parent];
-    lines.unshift(...edgeTo(d, b, from));
-    if (from.role === "node") break;
-    b = from;
-  }
-  return lines;
-}
-
-function edgeTo(d, b, from) {
-  const band = d.bands[b.level];
-  const [start, turn] = [point(d, from.at, d.bands[from.level].node), point(d, b.at, band.zone)];
-  const end = point(d, b.at, band.node + (d.items[b.item].rest && b.role === "node" ? radius : 0));
-  if (!b.first) return [[start, end]];
-  if (!d.down) return [[start, turn, end]];
-  const lines = [[start, turn]]; // interrupted by its label, and that of the node
-  const below = point(d, b.at, band.zone + lineSkip * d.texts[b.item].action.spans.length);
-  if (b.role !== "node" || !d.texts[b.item].node.row) return [...lines, [below, end]];
-  lines.push([below, point(d, b.at, band.labels - lineSkip)]);
-  if (band.lanes) lines.push([point(d, b.at, band.labels), end]);
-  return lines.filter(([[, y], [, z]]) => y < z);
+  const { parent, rest } = d.items[k];
+  if (parent < 0) return [];
+  const { at, level, first } = d.boxes[k];
+  const { labels, node } = d.bands[level];
+  const { zone } = d.bands[first];
+  const on = (depth) => point(d, at, depth);
+  const [turn, end] = [on(zone), on(node + (rest ? radius : 0))];
+  if (!d.down) return [[d.places[parent], turn, end]];
+  const { action, node: label } = d.texts[k]; // interrupt it
+  const pieces = [[on(zone + lineSkip * action.spans.length), label.row ? on(labels - lineSkip) : end], [on(labels), end]];
+  return [[d.places[parent], turn], ...pieces.filter(([[, y], [, z]]) => y < z)];
 }
 
 // textsOf returns the texts at item k: {x, y, anchor, spans, kind}.
 export function textsOf(d, k) {
-  const b = d.boxes[d.of[k]];
+  const { at, level, first } = d.boxes[k];
   const { action, node, tail } = d.texts[k];
-  const label = d.bands[b.level].labels;
-  const first = firstBox(d, b);
-  const { zone } = d.bands[first.level];
-  const beyond = d.bands[b.level].node + radius + (d.items[k].count ? foldSize : 0);
-  if (d.down) {
-    return [...stack(d, first.at, zone, action, "action"), ...(node.row ? [textAt(d, b.at, label - 4, "middle", node, "node")] : []), ...stack(d, b.at, beyond, tail, "tail")];
+  const { zone } = d.bands[first];
+  const { labels, node: mark } = d.bands[level];
+  const beyond = mark + radius + (d.items[k].count ? foldSize : 0);
+  const text = (across, depth, anchor, spans, kind) => {
+    const [x, y] = point(d, at + across, depth);
+    return { x, y, anchor, spans, kind };
+  };
+  const stack = (depth, { spans }, kind) => spans.map((s, j) => text(0, depth + lineSkip * (j + 1) - 4, "middle", [s], kind));
+  const parts = d.down
+    ? [...stack(zone, action, "action"), text(0, labels - 4, "middle", node.spans, "node"), ...stack(beyond, tail, "tail")]
+    : [text(-4, zone + 2, "start", action.spans, "action"), text(13, labels - 2, "end", node.spans, "node"), text(4, beyond + 4, "start", tail.spans, "tail")];
+  return parts.filter((t) => t.spans.length);
+}
+
+// groupsOf returns the numbers of the members of each set of an outline that has several.
+function groupsOf(items) {
+  const groups = new Map();
+  items.forEach(({ set }, k) => set && (groups.get(set) ?? groups.set(set, []).get(set)).push(k));
+  return [...groups.values()].filter((g) => g.length > 1);
+}
+
+// levelsOf returns the level of each item: below that of its parent, and the same for the members of
+// a group. Where that cannot be, as when two sets precede each other on different paths, or
+// takes too long lines, it is the depth.
+function levelsOf(items, groups) {
+  const level = items.map(({ depth }) => depth - 1);
+  for (let moved = true, round = 0; moved; round++) {
+    moved = false;
+    for (const g of groups) {
+      const at = g.reduce((most, k) => Math.max(most, level[k]), 0);
+      for (const k of g) [moved, level[k]] = [moved || level[k] < at, at];
+    }
+    items.forEach(({ parent }, k) => (level[k] = Math.max(level[k], (level[parent] ?? -1) + 1)));
+    const bends = items.reduce((sum, { parent }, k) => sum + level[k] - (level[parent] ?? -1) - 1, 0);
+    if (round > 99 || bends > 2 * items.length + 20) return items.map(({ depth }) => depth - 1);
   }
-  return [
-    ...(action.row ? [textAt(d, first.at - 4, zone + 2, "start", action, "action")] : []),
-    ...(node.row ? [textAt(d, b.at + 13, label - 2, "end", node, "node")] : []),
-    ...(tail.row ? [textAt(d, b.at + 4, beyond + 4, "start", tail, "tail")] : []),
-  ];
+  return level;
 }
 
-// firstBox returns the first box of the item of a box, which has the label of the action.
-export function firstBox(d, b) {
-  while (!b.first) b = d.boxes[b.parent];
-  return b;
+// findLinks returns the links of a layout, {members, lane}, and sets the lanes of its bands: of those
+// that other nodes lie between, each takes the first lane that is free from its first to its last
+// member. Lane 0 is straight, −1 curves between levels.
+function findLinks(d, groups) {
+  const sets = groups.filter((g) => g.length <= maxMembers).sort((a, b) => d.boxes[a[0]].at - d.boxes[b[0]].at);
+  const count = d.bands.map(() => 0);
+  const rank = d.boxes.map(({ level }) => count[level]++); // on its level
+  const free = d.bands.map(() => []); // by lane, the position from which it is free
+  const links = sets.map((members) => ({ members, lane: laneOf(d.boxes, members, rank, free) })).filter((l) => l.lane <= maxLanes);
+  d.bands.forEach((b, level) => (b.lanes = Math.min(free[level].length, maxLanes)));
+  return links;
 }
 
-function textAt(d, at, depth, anchor, { spans }, kind) {
-  const [x, y] = point(d, at, depth);
-  return { x, y, anchor, spans, kind };
+function laneOf(boxes, members, rank, free) {
+  const [a, b] = [members[0], members.at(-1)];
+  const { level, at } = boxes[a];
+  if (members.some((k) => boxes[k].level !== level)) return -1;
+  if (rank[b] - rank[a] + 1 === members.length) return 0;
+  const lanes = free[level];
+  const lane = lanes.findIndex((from) => from <= at);
+  lanes[lane < 0 ? lanes.length : lane] = boxes[b].at + 1;
+  return lane < 0 ? lanes.length : lane + 1;
 }
-
-const stack = (d, at, depth, { spans }, kind) => spans.map((s, j) => textAt(d, at, depth + lineSkip * (j + 1) - 4, "middle", { spans: [s] }, kind));
-

@@ -3,15 +3,10 @@
 
 import { make, plural, svg } from "../base/dom.js";
 import { fresh } from "../game/model.js";
-import { makeBar } from "./bar.js";
+import { folds, makeBar, makeMap } from "./bar.js";
 import { makeCamera } from "./camera.js";
-import { ring } from "./draw.js";
-import { folds } from "./fold.js";
-import { gestures } from "./gestures.js";
-import { keys } from "./keys.js";
-import { makeMap } from "./map.js";
-import { makePainter } from "./paint.js";
-import { prints } from "./print.js";
+import { gestures, keys } from "./controls.js";
+import { makePainter } from "./draw.js";
 import { makeScene, shownAt } from "./scene.js";
 
 const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the window
@@ -20,12 +15,13 @@ const highest = () => Math.max(240, Math.round(0.8 * innerHeight)); // the windo
 // node or an information set is clicked, activate(id) when one is to be edited, menu(id, x, y)
 // and drop(from, to). It returns
 //
-//	show(game, labels)  labels are all optional: action(node, k) → {text, weight}, alike at all
+//	show(game, labels, ids)  labels are all optional: action(node, k) → {text, weight}, alike at all
 //	                    nodes of a set: lines of text are apart by "\n", weight (0 to 1)
 //	                    is drawn as width; node(node) → text at it; down: it grows
 //	                    downwards; foldUnreached: nodes start folded to which no
-//	                    actions of positive weight lead
-//	select(ids), mark(id of an information set), fit(), focus(id)
+//	                    actions of positive weight lead; of another game ids has by id of nodes
+//	                    what they are called in it, if that has changed
+//	select(ids), mark(id of an information set), fit(), focus(id); frame is its element
 export function treeView(host, on = {}) {
   const name = fresh("tree");
   const paper = svg("svg", { class: "paper", role: "tree", tabindex: 0, "aria-multiselectable": "true" });
@@ -33,27 +29,23 @@ export function treeView(host, on = {}) {
   host.replaceChildren(frame);
   const painter = makePainter(paper, name);
   const will = { open: new Map(), closed: new Set() };
-  const view = { on, paper, frame, will, scene: null, selected: new Set(), active: null, marked: null, hovered: null, printed: null };
+  const view = { on, paper, will, scene: null, selected: new Set(), active: null, marked: null, hovered: null, target: null };
   const camera = (view.camera = makeCamera(view, paper, highest));
-  const bar = makeBar(view);
   const map = makeMap(view);
-  frame.append(bar.element, paper, map.element);
 
-  let waiting = false;
+  let [waiting, printed] = [0, null];
   // draw draws in the next frame, or now.
-  view.draw = () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => waiting && view.drawNow());
-  };
+  view.draw = () => (waiting ||= requestAnimationFrame(view.drawNow));
   view.drawNow = () => {
-    waiting = false;
+    cancelAnimationFrame(waiting);
+    waiting = 0;
     if (!view.scene || !camera.width) return;
     const d = camera.layout();
-    const [l, t, r, b] = camera.window();
+    const window = camera.window();
+    const [l, t, r, b] = window;
     paper.setAttribute("viewBox", `${l} ${t} ${r - l} ${b - t}`);
-    if (painter.paint(view.scene, d, [l, t, r, b])) style();
-    map.draw(d, [l, t, r, b]);
+    if (painter.paint(view.scene, d, window)) style();
+    map.draw(d, window);
     globalThis.requestIdleCallback?.(() => frame.isConnected && d === camera.layout() && camera.prepare());
   };
 
@@ -61,13 +53,10 @@ export function treeView(host, on = {}) {
   const style = (view.style = () => {
     const alike = view.hovered ?? view.marked;
     for (const [id, e] of painter.elements()) {
-      const node = view.scene.index.nodes[view.scene.index.of.get(id)];
-      e.classList.toggle("chosen", view.selected.has(id));
-      e.classList.toggle("active", id === view.active);
-      e.classList.toggle("alike", e.dataset.set !== undefined && (e.dataset.set === alike || e.dataset.set === view.marked));
-      ring(e, ["chosen", "active", "alike"].some((c) => e.classList.contains(c)));
-      e.setAttribute("aria-selected", String(view.selected.has(id)));
-      if (node?.children) e.setAttribute("aria-expanded", String(!e.classList.contains("folded")));
+      const { set = null } = e.dataset;
+      const is = { chosen: view.selected.has(id), active: id === view.active, target: id === view.target, alike: set !== null && (set === alike || set === view.marked) };
+      for (const [name, yes] of Object.entries(is)) e.classList.toggle(name, yes);
+      e.setAttribute("aria-selected", is.chosen);
     }
     for (const e of painter.links()) e.classList.toggle("alike", e.dataset.set === alike);
     const active = painter.elements().get(view.active);
@@ -83,7 +72,7 @@ export function treeView(host, on = {}) {
     move(before);
   };
 
-  const positions = () => (view.scene && camera.width ? new Map(camera.layout().items.map((item, k) => [item.id, camera.onScreen(camera.layout().places[k])])) : new Map());
+  const positions = () => new Map(view.scene && camera.width ? camera.layout().items.map(({ id }, k) => [id, camera.onScreen(camera.layout().places[k])]) : []);
 
   // move lets the items go from where they were to where they are.
   function move(before) {
@@ -120,23 +109,28 @@ export function treeView(host, on = {}) {
     style();
   };
 
-  view.itemOf = (element) => camera.layout().items[element.dataset.item];
-  view.elementOf = (id) => painter.elements().get(id);
   view.members = (set) => view.scene.index.nodes.filter((n) => n.set === set).map((n) => n.id);
 
-  function show(game, labels = {}) {
+  function show(game, labels = {}, ids = null) {
     const before = positions();
-    const held = view.scene && camera.width ? holdOf() : null;
-    const same = view.scene?.game === game;
+    const old = view.scene;
+    let held = old && camera.width ? old.index.of.get(inSight()) : undefined;
+    const now = (id) => (ids ? ids.get(id) : id);
     view.scene = makeScene(game, labels, will);
-    view.selected = new Set([...view.selected].filter((id) => view.scene.index.of.has(id)));
-    if (!view.scene.index.of.has(view.active)) view.active = game.root.id;
+    const { of } = view.scene.index;
+    const stay = (set) => new Set([...set].filter((id) => of.has(now(id))).map(now));
+    view.selected = stay(view.selected);
+    if (ids) will.closed = stay(will.closed);
+    if (ids) will.open = new Map([...will.open].map(([id, n]) => [now(id), n]));
+    view.active = of.has(now(view.active)) ? now(view.active) : game.root.id;
     paper.setAttribute("aria-label", summary(game, view.scene.index));
     bar.players(game);
-    if (!held) return refit();
+    if (held === undefined) return refit();
+    while (held && !of.has(now(old.index.nodes[held].id))) held = old.index.parent[held];
+    const { id } = old.index.nodes[held];
     const d = camera.layout();
-    camera.hold(d.places[shownAt(view.scene, d, held.id)], held.at);
-    if (camera.fitted && (same || !camera.holds(d))) return resize();
+    camera.hold(d.places[shownAt(view.scene, d, now(id))], before.get(id));
+    if (camera.fitted && (old.game === game || !camera.holds(d))) return resize();
     view.drawNow();
     move(before);
   }
@@ -145,38 +139,48 @@ export function treeView(host, on = {}) {
   function resize() {
     if (!view.scene) return;
     if (!camera.width || camera.fitted) refit();
-    else view.relayout(() => (camera.width = paper.clientWidth), holdOf().id);
+    else view.relayout(() => (camera.width = paper.clientWidth), inSight());
     if (view.marked) mark(view.marked);
   }
 
-  const inSight = (d, id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]);
+  const sees = (d, id) => d.number.has(id) && camera.sees(d.places[d.number.get(id)]);
 
-  // holdOf returns the item that keeps its place: the selected one in sight, or what is in the middle.
-  function holdOf() {
+  // inSight returns the node that keeps its place: one in the window that is selected or has the focus, or what is in the middle.
+  function inSight() {
     const d = camera.layout();
-    const id = [...view.selected, view.active].find((x) => inSight(d, x));
-    const k = id === undefined ? camera.nearest(d, [camera.width / 2, camera.height / 2]) : d.number.get(id);
-    return { id: d.items[k].id, at: camera.onScreen(d.places[k]) };
+    return [...view.selected, paper.matches(":focus") ? view.active : null].find((id) => view.scene.index.of.has(id) && sees(d, id)) ?? d.items[camera.nearest(d, [camera.width / 2, camera.height / 2])].id;
   }
 
   function mark(set) {
     view.marked = set;
-    const ids = set ? view.members(set) : [];
-    const d = camera.width && ids.length ? camera.layout() : null;
-    if (d && !ids.some((id) => inSight(d, id))) view.focus(ids[0]);
+    const ids = set && camera.width ? view.members(set) : [];
+    if (ids.length && !ids.some((id) => sees(camera.layout(), id))) view.focus(ids[0]);
     style();
   }
 
+  // print shows the whole, as far as it is unfolded, or again what was shown.
+  frame.print = (begins) => {
+    if (!view.scene || !camera.width) return;
+    printed = begins ? printed ?? { ...camera } : Object.assign(camera, printed) && null;
+    if (begins) camera.whole();
+    view.drawNow();
+  };
+
+  const bar = makeBar(view);
+  frame.append(bar.element, paper, map.element);
   folds(view);
-  prints(view);
   gestures(view);
   keys(view);
-  new ResizeObserver(() => !view.printed && paper.clientWidth && paper.clientWidth !== camera.width && resize()).observe(frame);
+  new ResizeObserver(() => !printed && paper.clientWidth && paper.clientWidth !== camera.width && resize()).observe(frame);
   return {
-    show, mark, fit: view.fit, focus: view.focus,
+    show, mark, frame, fit: view.fit, focus: view.focus,
     select: (ids) => ((view.selected = new Set(ids)), ids.length === 1 && (view.active = ids[0]), style()),
   };
 }
 
 const summary = (game, { nodes }) =>
   `Tree of ${game.players.join(", ")} with ${plural(nodes.length, "node")} and ${plural(Object.values(game.sets).filter((s) => s.player).length, "information set")}`;
+
+for (const name of ["beforeprint", "afterprint"]) {
+  addEventListener(name, () => document.querySelectorAll(".tree-view").forEach((frame) => frame.print(name === "beforeprint")));
+}

@@ -191,15 +191,11 @@ func (st *Stream) pick(names []string, rows [][]string, columns []int) page.Tabl
 	return t
 }
 
-// shortText writes a long fraction as a decimal, and a short one with it, to the digits of the terminal.
+// shortText writes a long fraction as a decimal, and a short one with it, with the digits asked for.
 func (st *Stream) shortText(text string) string {
-	digits := 3
-	if st.Config.Command == "depthlimit" {
-		digits = view.DepthDigits
-	}
 	x, err := rational.Parse(text)
 	if err != nil || x.IsInt() || !strings.Contains(text, "/") {
 		return text
 	}
-	return view.ShortRat(x, digits)
+	return view.ShortRat(x, st.Digits)
 }

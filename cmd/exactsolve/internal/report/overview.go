@@ -32,11 +32,12 @@ func (b *Builder) overview() (*page.List, error) {
 		return nil, err
 	}
 	list := &page.List{Head: b.listHead(rows)}
-	pick := picked(rows)
+	pick, links := picked(rows), map[int]string{}
 	for k := range rows {
 		row := page.Listed{Number: rows[k].number, Cells: b.listCells(rows, &rows[k])}
 		if pick[k] {
 			row.Profile, row.Numbers = rows[k].drawn()
+			links[row.Number] = row.Link()
 		}
 		list.Rows = append(list.Rows, row)
 	}
@@ -46,7 +47,7 @@ func (b *Builder) overview() (*page.List, error) {
 			list.Rows[k].Words = append(list.Rows[k].Words, f.Word)
 		}
 	}
-	list.Notes = b.listNotes(rows, len(pick))
+	b.listing.Links, list.Notes = links, b.listNotes(rows, len(pick))
 	return list, nil
 }
 

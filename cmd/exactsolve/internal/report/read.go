@@ -220,6 +220,7 @@ type Stream struct {
 	name     string
 	Config   *message.Config
 	Messages []*message.Line // all but the first
+	Digits   int             // of decimals
 	left     int             // messages past a limit
 }
 

@@ -57,6 +57,7 @@ type ReportGame struct {
 	concept  string
 	maxNodes int
 	Digits   int
+	changed  func(flag string) bool
 }
 
 const maxReported = 16
@@ -65,8 +66,8 @@ func (c *ReportGame) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, append([]cert.Concept{autoConcept, noConcept}, cert.Concepts()...)...), "concept", "without FILE: what to find, `CONCEPT` as of 'exactsolve solve', or none to draw the game alone")
 	c.AddTimeout(fs)
 	fs.Var(cli.NewCount(&c.maxNodes, 0, view.MaxDrawn), "max-nodes", "fold trees so that about `N` nodes are shown (0 for 200)")
-	c.Digits = 3
-	fs.Var(cli.NewCount(&c.Digits, 1, 100), "digits", "`N` digits in the decimals beside exact values")
+	c.Digits, c.changed = 3, fs.Changed
+	fs.Var(cli.NewCount(&c.Digits, 1, 100), "digits", "`N` digits in the decimals beside exact values; of depthlimit 6, unless it is given")
 	c.AddCommon(fs, cli.QuietNotes)
 	cli.ForPage(fs, "normalize-chance")
 }

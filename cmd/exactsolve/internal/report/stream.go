@@ -70,6 +70,9 @@ func (b *Builder) AddStream(path, name string, data []byte) error {
 	if g := st.Config.Game; g != nil && g.Hash != b.f.Game.Hash() {
 		return cli.InputError(fmt.Errorf("%s: the run is about another game, %.80q with SHA-256 %.64q", name, g.Title, g.Hash))
 	}
+	if st.Digits = b.c.Digits; st.Config.Command == "depthlimit" && !b.c.changed("digits") {
+		st.Digits = view.DepthDigits
+	}
 	b.streams = append(b.streams, st)
 	if err := b.enterRun(st); err != nil {
 		return err
@@ -145,6 +148,7 @@ func (st *Stream) depth(m *message.DepthLimit) *view.DepthResult {
 		}
 	}
 	if d := view.NewDepthResult(m, rounds); d.Complete() {
+		d.Digits = st.Digits
 		return d
 	}
 	return nil

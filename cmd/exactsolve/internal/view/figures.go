@@ -56,6 +56,7 @@ func (l *Listing) drawn(n *cli.Names) (*equilibria.List, error) {
 		if err != nil {
 			return nil, fmt.Errorf("equilibrium %d: %w", k+1, err)
 		}
+		p.Link = l.Links[k+1]
 		list.Points = append(list.Points, p)
 	}
 	for k := range l.Pieces {

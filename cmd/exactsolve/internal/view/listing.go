@@ -24,6 +24,7 @@ type Listing struct {
 	Complete   bool                    // as is said
 	Extreme    bool                    // mixtures that are not there may be equilibria too
 	Caption    string                  // a line below pictures
+	Links      map[int]string          // of equilibria, from 1, to more about them
 }
 
 // MaxListed bounds the equilibria that are looked at.
