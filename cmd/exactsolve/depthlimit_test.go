@@ -96,6 +96,10 @@ func TestDepthLimitReport(t *testing.T) {
 		for _, x := range list {
 			require.Contains(t, report, x, text.out)
 		}
+		few := html.UnescapeString(try("", "report", "--digits=2", game, run).out)
+		longer := regexp.MustCompile(`≈ -?0\.0*[1-9][0-9]{2,}`) // than two digits
+		require.NotEqual(t, "", longer.FindString(report))
+		require.Empty(t, longer.FindString(few))
 		first, _, _ := strings.Cut(text.out, "\n")
 		require.Contains(t, report, strings.TrimPrefix(first, "guarantees "))
 		for _, chart := range regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(report, -1) {
