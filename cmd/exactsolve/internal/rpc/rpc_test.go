@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -80,20 +79,18 @@ func TestLeft(t *testing.T) {
 
 // TestBehind: while as many requests go on as may that were left behind, no other is begun.
 func TestBehind(t *testing.T) {
-	var end sync.Mutex
+	end := make(chan struct{})
 	s, said := newServer(func(std cli.Stdio) {
 		std.Exit(cli.ExitInterrupted)
-		end.Lock()
-		end.Unlock()
+		<-end
 	})
-	end.Lock()
 	for range maxBehind {
 		s.run(t.Context(), gen(1))
 	}
 	s.begin(t.Context(), gen(2))
 	s.all.Wait()
 	require.Contains(t, said.String(), `{"id":2,"error":"16 requests that have ended are still at work, want fewer`)
-	end.Unlock()
+	close(end)
 	require.Eventually(t, func() bool { return s.behind.Load() == 0 }, time.Minute, time.Millisecond)
 	s.begin(t.Context(), gen(3))
 	s.all.Wait()
