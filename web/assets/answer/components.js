@@ -3,6 +3,7 @@
 import { make } from "../base/dom.js";
 import { shown } from "../base/numbers.js";
 import { componentWords, isolated, signed } from "./listing.js";
+import { heads, scroll } from "./tables.js";
 
 const most = 50;
 
@@ -10,14 +11,14 @@ const most = 50;
 export function componentTable({ last, players }) {
   const list = (last?.components ?? []).map((c, k) => [c, k + 1]).filter(([c]) => !isolated(c));
   if (!list.length) return null;
-  const head = ["component", "index", ...players, "equilibria"].map((n) => make("th", { scope: "col", textContent: n }));
   const rows = list.slice(0, most).map(([c, k]) => {
     const index = c.index === null ? "unknown" : signed(c.index) + (c.index_by === "perturbation" ? " *" : "");
     const cells = [index, ...players.map((_, i) => rangeText(c.payoffs[i])), (c.equilibria ?? []).join(", ")];
     return make("tr", {}, make("th", { scope: "row", textContent: `${k}, ${componentWords(c)}` }), ...cells.map((t) => make("td", { textContent: t })));
   });
-  const table = make("table", {}, make("caption", { textContent: "Components that are not one equilibrium, with their payoffs" }), make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
-  return make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Components" }, table, list.length > most ? make("p", { textContent: `and ${list.length - most} more` }) : null);
+  const table = make("table", {}, make("caption", { textContent: "Components that are not one equilibrium, with their payoffs" }), heads(["component", "index", ...players, "equilibria"]), make("tbody", {}, ...rows));
+  if (list.length > most) table.append(make("tfoot", {}, make("tr", {}, make("td", { textContent: `and ${list.length - most} more` }))));
+  return scroll(table, "Components");
 }
 
 function rangeText(r) {
