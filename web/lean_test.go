@@ -37,7 +37,7 @@ func TestSmall(t *testing.T) {
 		sum += packed.Len()
 	})
 	t.Logf("%d bytes", sum)
-	assert.Less(t, sum, 150<<10)
+	assert.Less(t, sum, 150_000)
 }
 
 func TestUncommented(t *testing.T) {

@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -56,4 +58,70 @@ func TestNoRoom(t *testing.T) {
 	b.wait("the answer", `!document.getElementById("result").hidden`)
 	same(t, "said again", b.of("problems"), "")
 	eval[any](b, `localStorage.clear()`)
+}
+
+// drafted waits for as many drafts, and returns what the storage has of them.
+func (b *tab) drafted(n int) string {
+	b.t.Helper()
+	b.wait("drafts", fmt.Sprintf(`document.querySelectorAll("#drafts li").length === %d`, n))
+	return b.text(`Object.entries(localStorage).filter(([k]) => k.startsWith("exactsolve-draft-")).map(([, v]) => JSON.parse(v).text).join("---")`)
+}
+
+// TestDraftsApart takes a template, and pastes another game, in place of a text that was typed,
+// which stays a draft; and opens two drafts at once, of which the later comes with its own question.
+func TestDraftsApart(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	eval[any](b, `localStorage.clear()`)
+	b.press("live")
+	b.typed(bimatrix)
+	b.drafted(1)
+	b.press("build")
+	b.wait("the grid", `document.querySelector("#building [role=grid]")`)
+	b.text(`(() => { const e = document.querySelector("#building select"); e.value = 1; e.dispatchEvent(new Event("change")); })()`)
+	b.wait("the template", `!document.getElementById("text").value.includes("Mine")`)
+	b.wait("that is kept", `JSON.parse(sessionStorage.getItem("exactsolve-draft")).text === document.getElementById("text").value`)
+	same(t, "drafts", b.drafted(1), bimatrix)
+	b.text(`(() => {
+	  const e = document.getElementById("text");
+	  e.focus();
+	  e.select();
+	  e.dispatchEvent(new ClipboardEvent("paste", { bubbles: true }));
+	  document.execCommand("insertText", false, 'NFG 1 R "Pasted" { "a" "b" } { 1 1 }\n1 2');
+	})()`)
+	b.choose("concept", "nash")
+	contains(t, b.drafted(2), bimatrix, "Pasted")
+	b.text(`(() => {
+	  const open = (name) => document.querySelector('#drafts button[aria-label^="Open the draft ' + name + '"]').click();
+	  open("Mine");
+	  open("Pasted");
+	})()`)
+	b.wait("the game", `document.getElementById("summary").textContent.includes("Pasted")`)
+	same(t, "concept", b.text(`document.getElementById("concept").value`), "nash")
+	b.text(`localStorage.setItem("exactsolve-draft-bad", "{}"), localStorage.setItem("exactsolve-draft-worse", "null"), dispatchEvent(new Event("storage"))`)
+	b.drafted(2)
+	eval[any](b, `localStorage.clear()`)
+}
+
+// TestTypedEarly types while the list of games is not there yet.
+func TestTypedEarly(t *testing.T) {
+	b := newTab(t)
+	b.t.Cleanup(b.close)
+	url := server(t)
+	_, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+	  const real = fetch;
+	  globalThis.fetch = async (path, options) => {
+	    if (options?.body?.includes('"gen"')) await new Promise((resolve) => (globalThis.go = resolve));
+	    return real(path, options);
+	  };`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.Navigate(url))
+	b.wait("the question", `globalThis.go`)
+	b.typed(bimatrix)
+	b.text(`go()`)
+	b.wait("the page", `document.body.dataset.ready`)
+	b.shows("Mine", "quasi-perfect equilibrium")
+	same(t, "text", b.text(`document.getElementById("text").value`), bimatrix)
 }

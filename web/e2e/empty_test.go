@@ -19,8 +19,11 @@ func TestEmpty(t *testing.T) {
 		} {
 			b := newTab(t)
 			b.open(url)
+			entries := eval[int](b, `history.length`)
+			b.text(`document.querySelector("#empty [data-game=` + example.game + `]").click()`) // twice
 			b.do(chromedp.Click(`#empty [data-game=` + example.game + `]`))
 			b.shows(example.title, example.answer)
+			same(t, "new entries of the history", eval[int](b, `history.length`)-entries, 1)
 			same(t, "it is gone", eval[bool](b, `document.getElementById("empty").hidden`), true)
 			b.do(chromedp.NavigateBack())
 			b.wait("it is back", `!document.getElementById("empty").hidden`)

@@ -170,3 +170,18 @@ func TestBrokenWorker(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestForgotten solves more often than solutions are kept.
+func TestForgotten(t *testing.T) {
+	b := engines(t)
+	same(t, "the first, the second, which was asked for since, and the last", said[string](b, `
+		const transport = await import("./transport.js");
+		const ids = [];
+		for (let k = 0; k < 21; k++) {
+			ids.push((await ask({ command: "solve", input: 'NFG 1 R "" { "a" "b" } { 1 1 }\n1 ' + k })).job);
+			await transport.file(ids[Math.min(k, 1)], "input");
+		}
+		sessionStorage.clear();
+		const there = [ids[0], ids[1], ids[20]].map((id) => transport.file(id, "input").then(() => true, (e) => e.message));
+		return (await Promise.all(there)).join(", ");`), "this page no longer has that job, true, true")
+}

@@ -59,6 +59,11 @@ func TestLive(t *testing.T) {
 		if b.text(`location.hash`) == job {
 			t.Error("the address has the answer before")
 		}
+		b.fromLibrary("kuhn", "", "Kuhn poker") // another game is another entry
+		b.shows("Kuhn", "-1/18")
+		same(t, "entries of the history", eval[int](b, `history.length`), entries+1)
+		b.do(chromedp.NavigateBack())
+		b.shows("5 6", "quasi-perfect equilibrium")
 		b.do(chromedp.Reload())
 		b.wait("the page", `document.body.dataset.ready`)
 		b.shows("5 6", "quasi-perfect equilibrium")
@@ -159,4 +164,26 @@ func TestStaleQuestion(t *testing.T) {
 	}
 	b.do(chromedp.KeyEvent(kb.ArrowUp))
 	b.wait("no mark", `document.getElementById("stale").hidden`)
+}
+
+// TestHiddenAnswer goes back while an answer is on its way: that stays hidden.
+func TestHiddenAnswer(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.press("live")
+	b.fromLibrary("kuhn", "", "Kuhn poker")
+	b.text(`(() => {
+	  const real = fetch;
+	  globalThis.fetch = async (path, options) => {
+	    if (/files\/input$/.test(path)) await new Promise((resolve) => (globalThis.go = resolve));
+	    return real(path, options);
+	  };
+	})()`)
+	b.press("solve")
+	b.wait("the answer on its way", `globalThis.go`)
+	b.do(chromedp.NavigateBack())
+	b.wait("the page without a game", `document.getElementById("text").value === "" && !document.getElementById("solve").disabled`)
+	b.text(`go()`)
+	time.Sleep(500 * time.Millisecond)
+	same(t, "the answer is hidden", eval[bool](b, `document.getElementById("result").hidden`), true)
 }

@@ -4,7 +4,7 @@ import { readAtMost } from "../base/bytes.js";
 import { $, make, plural } from "../base/dom.js";
 import { output, run } from "../run.js";
 import { takeUp } from "./draft.js";
-import { fill, find, parseList, parseParameters } from "./library.js";
+import { fill, parseList, parseParameters } from "./library.js";
 import { ask } from "./question.js";
 
 const maxFile = 4_000_000; // bytes, as the server takes
@@ -13,7 +13,7 @@ const maxFile = 4_000_000; // bytes, as the server takes
 // known; opened stays the same while it is edited. changed is called with a new one.
 export const game = { info: null, opened: 0, changed: () => {} };
 
-let groups = [];
+let library = new Map(); // by value of the list
 let asked = 0; // counts games asked for, so that a late one does not replace a newer
 let looked = null; // the text that info is about
 let looking = null; // promise of that
@@ -25,8 +25,7 @@ export async function startGame() {
   $("text").addEventListener("change", look);
   $("text").addEventListener("paste", paste);
   try {
-    groups = parseList(await output({ command: "gen" }));
-    fill($("library"), groups);
+    library = fill($("library"), parseList(await output({ command: "gen" })));
   } catch (e) {
     showIn("problems", e.message); // those of the text are about to be new
   }
@@ -40,7 +39,7 @@ function paste() {
 }
 
 function choose() {
-  const g = find(groups, $("library").value);
+  const g = library.get($("library").value);
   $("family").hidden = !g?.parameters.length;
   if (!g) return;
   $("parameters").value = "";
@@ -49,7 +48,7 @@ function choose() {
 }
 
 function makeGame() {
-  const g = find(groups, $("library").value);
+  const g = library.get($("library").value);
   if (g) bring(() => output({ command: "gen", name: g.name, options: g.parameters.length ? parseParameters($("parameters").value) : {} }));
 }
 

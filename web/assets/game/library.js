@@ -15,18 +15,15 @@ export function parseList(text) {
   return groups;
 }
 
-// fill puts the fixtures, then the families, into a list to choose from.
+// fill puts the fixtures, then the families, into a list to choose from. It returns them by value.
 export function fill(select, groups) {
-  for (const group of groups.toReversed()) {
-    const options = group.games.map((g) => make("option", { value: `${group.title}/${g.name}`, textContent: `${g.name}: ${g.about.split(" – ")[0]}` }));
-    select.append(make("optgroup", { label: group.title }, ...options));
+  const found = new Map();
+  for (const { title, games } of groups.toReversed()) {
+    const options = games.map((g) => make("option", { value: `${title}/${g.name}`, textContent: `${g.name}: ${g.about.split(" – ")[0]}` }));
+    for (const [k, o] of options.entries()) found.set(o.value, games[k]);
+    select.append(make("optgroup", { label: title }, ...options));
   }
-}
-
-export function find(groups, value) {
-  const at = value.lastIndexOf("/");
-  const group = groups.find((g) => g.title === value.slice(0, at));
-  return group?.games.find((g) => g.name === value.slice(at + 1));
+  return found;
 }
 
 // parseParameters reads "--players 3 --plain" into options.
