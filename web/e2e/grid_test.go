@@ -39,7 +39,7 @@ func TestGridPaste(t *testing.T) {
 	b.open(server(t))
 	b.gridOf("Table, 2 × 2")
 	pennies := "NFG 1 R \"\" { \"1\" \"2\" } { 2 2 }\n\n1 -1 -1 1 -1 1 1 -1"
-	for _, text := range []string{"1, -1\t-1, 1\n-1, 1\t1, -1\n", "1, -1\t-1, 1\r\n−1, 1\t1, −1", "(1; -1)\t-1 1\n-1|1\t1.0,-2/2"} {
+	for _, text := range []string{"1, -1\t-1, 1\n-1, 1\t1, -1\n", "1, -1\t-1, 1\r\n−1, 1\t1, −1", "(1; -1)\t(-1)(1)\n-1|1\t1.0,-2/2"} {
 		b.pasteText(text)
 		b.sameTable(pennies)
 		b.strike("Ctrl+a")

@@ -77,8 +77,8 @@ func TestOverview(t *testing.T) {
 	// From one point to the next with arrows, in order from left to right.
 	b.do(chromedp.Focus(chromedp.JSPath(plotMark("Row: -1,"))), chromedp.KeyEvent(kb.ArrowRight+kb.ArrowRight))
 	b.do(chromedp.KeyEvent("\r"))
-	if b.shown() != "1" {
-		t.Error("the point furthest to the right was chosen by keyboard, shown is ", b.shown())
+	if b.shown() != "1" || !eval[bool](b, "document.activeElement === "+plotMark("Row: 1,")) {
+		t.Error("the point furthest to the right was chosen by keyboard and has the focus, shown is ", b.shown())
 	}
 	b.do(chromedp.Focus(chromedp.CSS(`.overview-table tbody tr:first-child button`)), chromedp.KeyEvent(kb.ArrowDown+kb.ArrowDown), chromedp.KeyEvent("\r"))
 	if b.shown() != "3" {

@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -91,6 +90,10 @@ func TestPictureAgain(t *testing.T) {
 	eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value.replace("{ 1", "{ 2")))`)
 	b.solve()
 	b.wait("the mark", `document.querySelectorAll(".picture .item.alike[data-set='2:1']").length === 2`)
+	// Another is chosen while the next picture is drawn.
+	b.text(`document.getElementById("shown").dispatchEvent(new Event("change")), document.querySelector("#tables tr[data-set='1:1'] button").click()`)
+	b.wait("the other mark", `document.querySelector(".picture .item.alike[data-set='1:1']")`)
+	same(t, "marked", b.text(`document.querySelectorAll(".picture .item.alike[data-set='2:1']").length`), "0")
 }
 
 // TestPictureEdited checks that the picture of the next answer, on the game as it was edited, is zoomed and
@@ -120,7 +123,7 @@ func TestPictureEdited(t *testing.T) {
 	eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value.replace("{ 1", "{ 2")))`)
 	b.solve()
 	b.settled()
-	time.Sleep(200 * time.Millisecond) // the transition
+	b.still()
 	same(t, "the picture of the edited game", looks(), before)
 	b.text(`document.querySelector(".picture").textContent = "No picture"`)
 	b.choose("orientation", "down")

@@ -74,6 +74,9 @@ func TestRangesByKey(t *testing.T) {
 	} {
 		contains(t, b.keyTo(step.key), step.at)
 	}
+	contains(t, b.keyTo("Ctrl+Right"), "J, at first")
+	contains(t, b.keyTo("Ctrl+End"), "K, after cb")
+	contains(t, b.keyTo("Ctrl+Home"), "J, at first")
 	b.keyTo("Down")
 	contains(t, b.of("range-line"), "J, after cb", "fold 1, call 0 (gain -1)")
 	b.keyTo("Enter")

@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/input"
@@ -56,7 +55,14 @@ func (b *tab) frame() {
 	eval[bool](b, `new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => r(true))))`)
 }
 
-// shown counts the nodes that are drawn.
+// still waits for the end of transitions.
+func (b *tab) still() {
+	b.t.Helper()
+	b.frame()
+	b.wait("the end of transitions", `document.getAnimations().length === 0`)
+}
+
+// inPicture counts the nodes that are drawn.
 func (b *tab) inPicture() int {
 	b.t.Helper()
 	return eval[int](b, `document.querySelectorAll("#tree-test .item").length`)
@@ -165,7 +171,7 @@ func TestTreeUnfold(t *testing.T) {
 	if now := b.inPicture(); now != few+2 {
 		t.Errorf("of %d nodes, unfolded one with two children, there are %d", few, now)
 	}
-	time.Sleep(200 * time.Millisecond) // the transition
+	b.still()
 	if x1, y1 := b.inTree(node(first)); abs(x1-x)+abs(y1-y) > 2 {
 		t.Errorf("the node went from %g, %g to %g, %g", x, y, x1, y1)
 	}
@@ -281,8 +287,7 @@ func TestTreeEdit(t *testing.T) {
 	  window.game = { ...game, root };
 	  tree.show(window.game, {});
 	})()`)
-	time.Sleep(200 * time.Millisecond)
-	b.frame()
+	b.still()
 	if x1, y1 := b.inTree(node(12)); abs(x1-x)+abs(y1-y) > 2 {
 		t.Errorf("the selected node went from %g, %g to %g, %g", x, y, x1, y1)
 	}
@@ -300,6 +305,20 @@ func TestTreeEdit(t *testing.T) {
 	b.mouse(input.DispatchMouseEventTypeMouseReleased, x, y, input.DispatchMouseEventParams{Button: input.MouseButtonLeft, ClickCount: 1})
 	if e := b.events(); e != `[["drop",11,2]]` {
 		t.Errorf("a drop says %s", e)
+	}
+	// A finger ends what a mouse drags.
+	x, y = b.inTree(node(11))
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y, input.DispatchMouseEventParams{Button: input.MouseButtonLeft, ClickCount: 1})
+	x, y = b.inTree(node(2))
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y, input.DispatchMouseEventParams{Button: input.MouseButtonLeft, Buttons: 1})
+	finger := func(event string) {
+		b.text(`document.querySelector("#tree-test .paper").dispatchEvent(new PointerEvent("` + event + `", { pointerId: 77, bubbles: true }))`)
+	}
+	finger("pointerdown")
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, x, y, input.DispatchMouseEventParams{Button: input.MouseButtonLeft, ClickCount: 1})
+	finger("pointerup")
+	if e, target := b.events(), b.text(`document.querySelector("#tree-test .target")`); strings.Contains(e, "drop") || target != "null" {
+		t.Errorf("after a finger came, the mouse says %s, and the target is %s", e, target)
 	}
 	b.click(node(11), chromedp.ButtonRight)
 	contains(t, b.events(), `["menu",11,`)
@@ -413,8 +432,7 @@ func TestTreeStays(t *testing.T) {
 	})()`)
 	x, y := b.inTree(node(id))
 	b.text(`tree.show(game, { action: (n, k) => ({ text: "a label that is long\\n1/3" }) })`)
-	b.frame()
-	time.Sleep(200 * time.Millisecond) // the transition
+	b.still()
 	if x1, y1 := b.inTree(node(id)); abs(x1-x)+abs(y1-y) > 2 {
 		t.Errorf("node %d went from %g, %g to %g, %g", id, x, y, x1, y1)
 	}

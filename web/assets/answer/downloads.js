@@ -1,13 +1,15 @@
 // What can be saved, and the certificate checked again.
 
 import { $, make, save } from "../base/dom.js";
-import { toolbar } from "../base/toolbar.js";
+import { rove, stopAt } from "../base/rove.js";
 import { fileName } from "../game/game.js";
 import { svgOf } from "./picture.js";
 import { print } from "./print.js";
 import { run } from "../run.js";
 import { file } from "../transport.js";
 import { trembling } from "./trembles.js";
+
+rove($("downloads"), () => [...$("downloads").children]);
 
 // offer puts the buttons in place for a job.
 export function offer(record, equilibrium, source) {
@@ -25,7 +27,7 @@ export function offer(record, equilibrium, source) {
   if (equilibrium()) add("Print", () => print(equilibrium, source));
   add("Game", () => save(fileName(source.text, source.kind), source.text, "text/plain"));
   $("downloads").replaceChildren(...buttons);
-  toolbar($("downloads"));
+  stopAt(buttons, buttons[0]);
 }
 
 // button runs an action and shows what that returns, [text, kind], unless there is another answer by

@@ -77,6 +77,6 @@ const viewOf = (k, choose) => treeView(make("div"), {
 // mark shows in all pictures which information set is chosen.
 export function mark(key) {
   marked = key;
-  for (const { view } of trees) if (view.frame.isConnected) view.mark(key);
+  trees.forEach(({ view }) => view.mark(key)); // also before they are there
   table.mark(key);
 }

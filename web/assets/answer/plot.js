@@ -22,7 +22,7 @@ export function plot(of, { choose, point }) {
     select(n) {
       for (const g of marks) g.setAttribute("aria-pressed", g.mark.numbers.includes(n));
       const chosen = marks.find((g) => g.mark.numbers.includes(n));
-      if (chosen) element.append(chosen); // above others
+      chosen?.before(...marks.filter((g) => g !== chosen)); // it is above others, and keeps the focus
       stopAt(marks, chosen ?? marks[0]);
     },
   };

@@ -1,7 +1,7 @@
 // The bar of buttons, one stop of the Tab key, and the menu with the same entries.
 
 import { make } from "../base/dom.js";
-import { toolbar } from "../base/toolbar.js";
+import { rove, stopAt } from "../base/rove.js";
 import { commandsOf, reason } from "./commands.js";
 
 const titleOf = (c, s, why) => [c.title?.(s) || c.about || c.name, c.keys[0] && `(${c.keys[0]})`, why && `– ${why}`].filter(Boolean).join(" ");
@@ -11,6 +11,7 @@ export function bar(host, run) {
   const tools = make("div", { role: "toolbar", className: "tools", "aria-label": "Edit what is selected" }, make("span", { textContent: "Move of", "aria-hidden": true }));
   host.append(tools);
   const buttons = [];
+  rove(tools, () => buttons);
   let commands = [];
 
   function show(s) {
@@ -27,7 +28,7 @@ export function bar(host, run) {
       if (c.group) b.setAttribute("aria-label", `${c.group} ${c.name}`);
       else b.removeAttribute("aria-label");
     }
-    if (commands.length !== before) toolbar(tools);
+    if (commands.length !== before) stopAt(buttons, buttons[0]);
   }
 
   tools.addEventListener("click", (e) => {

@@ -2,23 +2,22 @@
 
 import { make } from "../base/dom.js";
 
-// fields returns an element with a field for each of {label, text, fixed}. end(texts, how) is
+// fields returns an element with a field for each of {label, text}. end(texts, how) is
 // called once: texts is null if nothing shall change, how is where to go on: "stay", "leave"
 // (the focus is elsewhere), "down", "up", "next" or "back". skip tells if the loss of the
 // focus is none.
 export function fields(list, { end, skip }) {
-  const inputs = list.map(({ label, text, fixed }) => make("input", { type: "text", value: text, readOnly: Boolean(fixed), "aria-label": label, title: label, autocomplete: "off", spellcheck: false }));
+  const inputs = list.map(({ label, text }) => make("input", { type: "text", value: text, "aria-label": label, title: label, autocomplete: "off", spellcheck: false }));
   const box = make("div", { className: "fields" }, ...inputs);
   const fit = (e) => (e.style.width = `calc(${Math.max(3, e.value.length + 1)}ch + 0.7rem)`);
   inputs.forEach(fit);
-  const open = inputs.filter((e) => !e.readOnly);
   let over = false;
   const finish = (how, keep = true) => {
     if (over) return;
     over = true;
     end(keep ? inputs.map((e) => e.value.trim()) : null, how);
   };
-  const step = (by) => open[open.indexOf(box.querySelector(".current")) + by];
+  const step = (by) => inputs[inputs.indexOf(box.querySelector(".current")) + by];
   const enter = (e) => {
     if (!e) return false;
     e.focus();
@@ -44,5 +43,5 @@ export function fields(list, { end, skip }) {
   });
   box.addEventListener("focusout", (e) => !skip() && !box.contains(e.relatedTarget) && finish("leave"));
   box.addEventListener("input", (e) => fit(e.target));
-  return { box, start: () => enter(open[0]), finish };
+  return { box, start: () => enter(inputs[0]), finish };
 }

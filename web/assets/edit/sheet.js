@@ -3,7 +3,7 @@
 import { isNumber } from "../base/rational.js";
 import { checkCells } from "./tableops.js";
 
-const clean = (text) => text.replaceAll("−", "-").replace(/[()]/g, "").trim();
+const clean = (text) => text.replaceAll("−", "-").replace(/[()]/g, " ").trim();
 
 // numbers returns the payoffs in a cell, null unless each is a number.
 function numbers(cell) {

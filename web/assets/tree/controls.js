@@ -33,6 +33,7 @@ export function gestures(view) {
     if (e.button) return;
     down.set(e.pointerId, place(e));
     drag = down.size === 1 ? { item: on.drop && itemAt(e.target), at: place(e) } : null;
+    aim(null);
   });
 
   listen("pointermove", (e) => {

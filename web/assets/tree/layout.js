@@ -8,7 +8,7 @@
 // and all its labels are in it, so they meet neither labels nor edges but their own.
 
 export const radius = 6; // of a mark
-export const lineSkip = 16; // from one line of text to the next
+const lineSkip = 16; // from one line of text to the next
 export const laneWidth = 6;
 const maxMembers = 8; // of sets that are joined unless they are pointed at
 const maxLanes = 12;
