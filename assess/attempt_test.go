@@ -146,5 +146,5 @@ func TestMistakesInTime(t *testing.T) {
 	d.byLoss(plans)
 	a := &proof{g: g, profile: p, concept: cert.NormalFormPerfect, result: &answer.Result{}}
 	require.False(t, a.improve(ctx, slices.Clone(plans), a.respond))
-	require.Less(t, time.Since(start), 1500*time.Millisecond)
+	require.Less(t, time.Since(start), 5*time.Second) // or many times that
 }

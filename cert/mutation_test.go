@@ -61,7 +61,7 @@ func TestMutations(t *testing.T) {
 			original := certtest.Solve(t, g, concept)
 			proves := implied(g, original)
 			source := certtest.Text(t, original)
-			rejected := 1500
+			rejected := certtest.Times(375)
 			accepted := untilRejected(g, rejected, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 				requireStillTrue(t, g, proves, original, c, mutant)
 			})
@@ -264,7 +264,7 @@ func TestTrembleMutants(t *testing.T) {
 		g, original := certtest.Decide(t, name)
 		require.Equal(t, "trembles", evidenceKind(original), name)
 		source := certtest.Text(t, original)
-		rejected := 400
+		rejected := certtest.Times(100)
 		accepted := untilRejected(g, rejected, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 			if evidenceKind(c) != "trembles" {
 				return // of another concept
@@ -279,7 +279,7 @@ func TestTrembleMutants(t *testing.T) {
 		total += rejected
 		t.Logf("%s: %d mutants rejected, %d still true and accepted", name, rejected, accepted)
 	}
-	require.GreaterOrEqual(t, total, 3000)
+	require.GreaterOrEqual(t, total, certtest.Times(1000))
 }
 
 // TestExactMutants changes certificates of profiles that have trembles with numbers in a box. What is accepted then
@@ -296,7 +296,7 @@ func TestExactMutants(t *testing.T) {
 		require.ErrorContains(t, cert.Check(t.Context(), g, shifted), "does not hold at the profile", name)
 		source := certtest.Text(t, original)
 		decided := map[cert.Concept]answer.Status{}
-		rejected := 800
+		rejected := certtest.Times(200)
 		accepted := untilRejected(g, rejected, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 			require.Equal(t, fmt.Sprint(original.Claim.Profile), fmt.Sprint(c.Claim.Profile), "%s: %s", name, mutant)
 			if _, ok := decided[c.Claim.Concept]; !ok {

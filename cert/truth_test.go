@@ -514,7 +514,7 @@ func TestCompleteMutations(t *testing.T) {
 				require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, c)))
 				require.Empty(t, falsehood(g, c.Claim.Complete, list))
 				source := certtest.Text(t, c)
-				rejected := 250
+				rejected := certtest.Times(64)
 				accepted := untilRejected(g, rejected, func() []byte { return mutateComplete(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 					if c.Claim.Complete != nil {
 						require.Empty(t, falsehood(g, c.Claim.Complete, list), "%s", mutant)

@@ -317,6 +317,10 @@ func TestLinks(t *testing.T) {
 			named, err := d.Token()
 			require.NoError(t, err)
 			require.Equal(t, "title", named.(xml.StartElement).Name.Local, "of the link")
+			words, err := d.RawToken()
+			require.NoError(t, err)
+			text, _ := words.(xml.CharData)
+			require.NotEmpty(t, strings.TrimSpace(string(text)), "of the link")
 			if attribute(e, "tabindex") == "" {
 				tabbed[attribute(e, "href")]++
 			}

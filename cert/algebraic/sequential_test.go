@@ -141,10 +141,7 @@ func TestSequentialStrategic(t *testing.T) {
 func TestSequentialMutations(t *testing.T) {
 	g, original := irrationalTree(t)
 	rng := rand.New(rand.NewPCG(91, 92))
-	count := 3_000
-	if testing.Short() {
-		count = 500
-	}
+	count := certtest.Times(750)
 	rejected, accepted, wrong := 0, 0, 0
 	for range count {
 		c := certtest.Reread(t, original)
@@ -216,10 +213,7 @@ func nudge(rng *rand.Rand, c *cert.Certificate) {
 // coefficients, those are accepted for which the definition holds.
 func TestSequentialRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(93, 94))
-	count := 4_000
-	if testing.Short() {
-		count = 1_000
-	}
+	count := certtest.Times(1_000)
 	accepted := 0
 	for seed := range count {
 		g := certtest.RandomTree(seed)

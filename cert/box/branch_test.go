@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -140,8 +139,6 @@ func TestTremblesOfOrders(t *testing.T) {
 	}
 }
 
-var factor = flag.Int("times", 1, "how many times as many changes to judge")
-
 // TestBranchMutations changes certificates in their text and in their numbers. What is accepted
 // must be true, and where only numbers changed just what the slow checker accepts.
 func TestBranchMutations(t *testing.T) {
@@ -149,10 +146,7 @@ func TestBranchMutations(t *testing.T) {
 	for _, m := range handmade(t) {
 		source := certtest.Text(t, m.c)
 		rejected, accepted, unread := 0, 0, 0
-		mutants := *factor * 300
-		if testing.Short() {
-			mutants = 120
-		}
+		mutants := certtest.Times(100)
 		for n := range mutants {
 			c := certtest.Reread(t, m.c)
 			if n%2 == 0 {

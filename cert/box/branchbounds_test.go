@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/rational"
 )
 
@@ -31,7 +32,7 @@ func TestBranchBounds(t *testing.T) {
 					continue
 				}
 				bounds++
-				for range 130 {
+				for range min(certtest.Times(40), 130) {
 					if middle := in.Add(out).Mul(rational.New(1, 2)); accepted(at, middle) {
 						in = middle
 					} else {

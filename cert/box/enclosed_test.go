@@ -32,7 +32,7 @@ func TestEnclosedMutations(t *testing.T) {
 		require.True(t, slowlyEnclosed(p.g, original))
 		source := certtest.Text(t, original)
 		rejected, accepted, unread := 0, 0, 0
-		for n := range 1200 {
+		for n := range certtest.Times(300) {
 			c := certtest.Reread(t, original)
 			numbers := n%2 == 0
 			if numbers {
@@ -56,7 +56,7 @@ func TestEnclosedMutations(t *testing.T) {
 			require.True(t, p.holds(c.Claim.Enclosed), "%s", certtest.Text(t, c))
 		}
 		t.Logf("game %d: %d mutants not readable, %d rejected, %d still true", k+1, unread, rejected, accepted)
-		assert.Greater(t, rejected, 500)
+		assert.Greater(t, rejected, certtest.Times(125))
 		assert.Greater(t, accepted, 40)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	search "exactsolve/nash/complete"
 	"exactsolve/seqform"
@@ -39,7 +40,7 @@ func ofAgents(g *seqform.Game) (map[bool]*agents.Form, bool) {
 func TestTreeMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(85, 86))
 	mutants, accepted, lists := 0, 0, map[cert.Concept]int{}
-	for seed := 0; mutants < 6000; seed++ {
+	for seed := 0; mutants < certtest.Times(1500); seed++ {
 		g := seqformtest.Made(fmt.Sprintf("random-efg players=%d depth=%d actions=2 low=0 high=%d chance=10 signals=2 stop=20 seed=%d", 2+seed%2, 2+seed%3, 1+seed%5, seed))
 		form, ok := ofAgents(g)
 		if !ok || len(form[true].Agents) == len(form[false].Agents) && seed%4 > 0 {
@@ -58,7 +59,7 @@ func TestTreeMutations(t *testing.T) {
 		accepted += mutate(t, rng, g, a.Certificate, 120, of)
 	}
 	t.Log(mutants, "mutants of", lists, accepted, "still true")
-	require.Greater(t, accepted, 200)
+	require.Greater(t, accepted, certtest.Times(50))
 	require.Len(t, lists, 3)
 }
 

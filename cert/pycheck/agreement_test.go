@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -141,10 +142,13 @@ func withFields(t *testing.T, s *source, doc *any, object map[string]any) (jobs 
 }
 
 // testTokens puts tokens for every value of a certificate of each kind: all of them with -times 4,
-// else a quarter, another one at the next value.
+// else an eighth, other ones at the next value.
 func testTokens(t *testing.T, kinds []string, right map[string][]source) {
 	var jobs []job
-	values, step := 0, max(1, 4 / *factor)
+	values, step := 0, 8
+	if certtest.Times(1) >= 4 {
+		step = 1
+	}
 	for _, k := range kinds {
 		s := right[k][0]
 		var doc any
@@ -186,7 +190,7 @@ func visit(v any, set func(any), f func(v any, set func(any))) {
 
 // testMutants has them judge random changes.
 func testMutants(t *testing.T, kinds []string, right map[string][]source) {
-	mutants := *factor * 3_500
+	mutants := certtest.Times(1750)
 	rng := rand.New(rand.NewPCG(3, 5))
 	var jobs []job
 	for k := range mutants {
@@ -254,7 +258,7 @@ func testMutated(t *testing.T, all []source, mutants int, nudge func(*rand.Rand,
 	require.Equal(t, []int{len(all), 0}, []int{yes, no})
 	t.Logf("%d claims of %d bytes", yes, size)
 
-	mutants *= *factor
+	mutants = certtest.Times(mutants)
 	rng := rand.New(rand.NewPCG(11, 13))
 	jobs = nil
 	for k := range mutants {

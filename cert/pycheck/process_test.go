@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -19,9 +18,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-// With -times 4, as in TIMES=4 .ci/run, four times as many random changes are judged.
-var factor = flag.Int("times", 1, "how many times as many changes to judge")
 
 // atOnce is how many jobs at most are given to a process before another test may have it.
 const atOnce = 100

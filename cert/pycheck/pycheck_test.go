@@ -251,7 +251,7 @@ func allSources(t *testing.T) []source {
 // which they accept, and random changes of them.
 func TestAgreement(t *testing.T) {
 	python(t)
-	mutants := *factor * 2_250
+	mutants := certtest.Times(1125)
 	var jobs []job
 	concepts := map[string]int{}
 	all := allSources(t)

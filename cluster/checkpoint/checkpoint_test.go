@@ -137,7 +137,7 @@ func TestLongLineInPieces(t *testing.T) {
 	f := checkpoint.File{Open: func() (io.ReadCloser, error) { return io.NopCloser(io.LimitReader(line, 1<<25)), nil }}
 	_, err := checkpoint.Begin[item](f, heading, nil)
 	require.ErrorContains(t, err, "line 1: no heading")
-	require.Less(t, time.Since(began), 10*time.Second) // or minutes
+	require.Less(t, time.Since(began), time.Minute) // or many
 }
 
 // An endless line, in pieces of so many bytes at most.

@@ -166,9 +166,8 @@ func (e *Engine) ensure(ctx context.Context) (jobs jetstream.KeyValue, games jet
 	return jobs, games, err
 }
 
+// make waits for each answer as long as the library does, 5 s, or until the deadline of ctx.
 func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, _ error) {
-	ctx, cancel := within(ctx, 0)
-	defer cancel()
 	var err [6]error
 	_, err[0] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: workStream, Storage: e.o.storage, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cluster/engine"
@@ -14,6 +15,8 @@ import (
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
+
+const long = 2 * time.Minute // ends what would go on for ever, on a machine however slow
 
 var rules = engine.Rules{bimatrix.Rules: bimatrix.NewWorker}
 
@@ -34,9 +37,17 @@ func connect(t *testing.T, s *engine.Server, name string) *engine.Engine {
 	return connectWith(t, s, engine.Options{Rules: rules, Name: name})
 }
 
+// within returns a context that ends if the test hangs.
+func within(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), long)
+	t.Cleanup(cancel)
+	return ctx
+}
+
 func connectWith(t *testing.T, s *engine.Server, o engine.Options) *engine.Engine {
 	t.Helper()
-	e, err := s.Connect(t.Context(), o)
+	o.Nats = append(o.Nats, nats.Timeout(long))
+	e, err := s.Connect(within(t), o)
 	require.NoError(t, err)
 	t.Cleanup(e.Close)
 	return e

@@ -97,10 +97,7 @@ func newSite(t *testing.T) *site {
 
 func (s *site) connect(name string, r engine.Rules) *engine.Engine {
 	s.t.Helper()
-	e, err := s.Connect(s.t.Context(), engine.Options{Rules: r, Name: name, Lease: s.lease})
-	require.NoError(s.t, err)
-	s.t.Cleanup(e.Close)
-	return e
+	return connectWith(s.t, s.Server, engine.Options{Rules: r, Name: name, Lease: s.lease})
 }
 
 // work returns what ends a worker, and waits for that.
@@ -118,7 +115,7 @@ func (s *site) work(name string, r engine.Rules) (stop func()) {
 
 // raw returns a connection that knows nothing of jobs.
 func (s *site) raw() (*nats.Conn, jetstream.JetStream) {
-	nc, err := nats.Connect(s.Address())
+	nc, err := nats.Connect(s.Address(), nats.Timeout(long))
 	require.NoError(s.t, err)
 	s.t.Cleanup(nc.Close)
 	js, err := jetstream.New(nc)
@@ -165,7 +162,7 @@ func TestTwice(t *testing.T) {
 	s.work("a", r)
 	s.work("b", r)
 	s.all(s.connect("supervisor", r))
-	require.Eventually(t, func() bool { return twice.Load() >= 10 }, 5*time.Second, 10*time.Millisecond) // the test may be behind
+	require.Eventually(t, func() bool { return twice.Load() >= 10 }, long, 10*time.Millisecond) // the test may be behind
 }
 
 // TestRefused: a unit whose result is refused is asked for again, at once.
@@ -180,9 +177,7 @@ func TestRefused(t *testing.T) {
 		return nil
 	})
 	s.work("a", r)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	k, complete := s.do(ctx, s.connect("supervisor", r))
+	k, complete := s.do(within(t), s.connect("supervisor", r))
 	require.True(t, complete, k.aside)
 }
 
@@ -290,7 +285,7 @@ func TestMemory(t *testing.T) {
 		}
 		return ctx.Err()
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), long)
 	defer cancel()
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -326,7 +321,7 @@ func TestGivenBack(t *testing.T) {
 		}
 		return nil
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), long)
 	defer cancel()
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -340,7 +335,7 @@ func TestGivenBack(t *testing.T) {
 			ends.Add(1)
 			start := time.Now()
 			stop()
-			if time.Since(start) > time.Second {
+			if time.Since(start) > time.Minute/2 { // of its lease
 				t.Error("a worker does not end")
 			}
 		}
@@ -371,8 +366,8 @@ func TestFull(t *testing.T) {
 		for err == nil {
 			_, err = js.Publish(t.Context(), fill, make([]byte, 100))
 		}
-		time.AfterFunc(300*time.Millisecond, func() { _ = stream.Purge(context.Background()) })
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		time.AfterFunc(300*time.Millisecond, func() { _ = stream.Purge(context.Background(), jetstream.WithPurgeSubject(fill)) })
+		ctx, cancel := context.WithTimeout(t.Context(), long)
 		k, complete := s.do(ctx, e)
 		cancel()
 		require.True(t, complete, k.aside)
@@ -433,16 +428,14 @@ func TestEarlierResults(t *testing.T) {
 	all.Go(func() { // begins once others are asked for than the one whose result is there
 		var err error
 		for n := 0; err == nil && n < 3; n++ {
-			_, err = sub.NextMsg(10 * time.Second)
+			_, err = sub.NextMsg(long)
 		}
 		if err != nil {
 			t.Error(err)
 		}
 		s.work("b", r)
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	defer cancel()
-	k, complete := s.do(ctx, s.connect("second", r))
+	k, complete := s.do(within(t), s.connect("second", r))
 	all.Wait()
 	require.True(t, complete, k.aside)
 	require.Len(t, k.found, 64)
@@ -452,9 +445,7 @@ func TestEarlierResults(t *testing.T) {
 func TestEndWithoutServer(t *testing.T) {
 	server, err := engine.Serve(engine.ServerOptions{})
 	require.NoError(t, err)
-	e, err := server.Connect(t.Context(), engine.Options{Rules: rules, Name: "supervisor"})
-	require.NoError(t, err)
-	defer e.Close()
+	e := connect(t, server, "supervisor")
 	g := seqformtest.Fixture(t, "stripped_poker")
 	w, err := e.Begin(t.Context(), &cluster.Job{Heading: checkpoint.Heading{Search: bimatrix.Rules, Game: g.Hash()}, Game: g})
 	require.NoError(t, err)
@@ -462,5 +453,5 @@ func TestEndWithoutServer(t *testing.T) {
 	start := time.Now()
 	w.Send([]byte(`[""]`))
 	w.End()
-	require.Less(t, time.Since(start), 5*time.Second)
+	require.Less(t, time.Since(start), time.Minute)
 }

@@ -595,7 +595,7 @@ func (w *workers) End() {
 	if !w.e.nc.IsConnected() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(w.ctx), 2*grace)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(w.ctx), 5*grace)
 	defer cancel()
 	_ = w.e.forget(ctx, w.job, w.spec.Class)
 }

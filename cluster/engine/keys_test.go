@@ -63,12 +63,12 @@ func (g *guarded) public(name string) string {
 func (g *guarded) options(name string) []nats.Option {
 	return []nats.Option{
 		nats.Nkey(g.public(name), g.keys[name].Sign), nats.Secure(&tls.Config{RootCAs: g.pool}),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), nats.Timeout(long),
 	}
 }
 
 func (g *guarded) connect(name string, r engine.Rules) *engine.Engine {
-	e, err := engine.Connect(g.t.Context(), g.s.Address(), engine.Options{
+	e, err := engine.Connect(within(g.t), g.s.Address(), engine.Options{
 		Rules: r, Name: name, Author: engine.Author(g.public(name)), Worker: name != supervisor, Nats: g.options(name),
 	})
 	require.NoError(g.t, err)
@@ -219,9 +219,9 @@ func TestPermissions(t *testing.T) {
 	}
 	require.Equal(t, before, streams())
 
-	_, err = own.Publish(ctx(), "es.done.a.b."+author, []byte("{}"))
+	_, err = own.Publish(t.Context(), "es.done.a.b."+author, []byte("{}"))
 	require.NoError(t, err)
-	_, err = own.Publish(ctx(), "es.part.a."+author+".c", []byte("{}"))
+	_, err = own.Publish(t.Context(), "es.part.a."+author+".c", []byte("{}"))
 	require.NoError(t, err)
 	require.NoError(t, published(own, "es.hello.a."+author+".b"))
 	require.NoError(t, heard(own, "es.cancel.*"))
@@ -252,23 +252,15 @@ func heard(js jetstream.JetStream, subject string) error {
 }
 
 func refused(nc *nats.Conn, do func() error) error {
-	came := make(chan error, 1)
-	nc.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-		select {
-		case came <- err:
-		default:
-		}
-	})
+	before := nc.LastError()
 	if err := do(); err != nil {
 		return err
 	}
-	if err := nc.Flush(); err != nil {
+	if err := nc.FlushTimeout(long); err != nil { // what is refused is said before
 		return err
 	}
-	select {
-	case err := <-came:
+	if err := nc.LastError(); err != before {
 		return err
-	case <-time.After(50 * time.Millisecond):
-		return nil
 	}
+	return nil
 }

@@ -69,7 +69,7 @@ func serve(o ServerOptions) (*server.Server, error) {
 	why := make(reason, 1)
 	s.SetLogger(why, false, false)
 	go s.Start()
-	for end := time.Now().Add(10 * time.Second); !s.ReadyForConnections(soon); {
+	for end := time.Now().Add(time.Minute); !s.ReadyForConnections(soon); {
 		if len(why) > 0 || time.Now().After(end) {
 			s.Shutdown()
 			why.Fatalf("it takes too long")

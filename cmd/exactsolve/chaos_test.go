@@ -117,7 +117,7 @@ func (c *chaos) run(game string, faults int) []byte {
 			return true
 		case k.status == cli.ExitUnknown && strings.Contains(k.out.text(), "set aside"):
 			c.count("set aside")
-		case k.status == cli.ExitInput && time.Since(c.lastAway()) < 5*time.Second:
+		case k.status == cli.ExitInput && time.Since(c.lastAway()) < 30*time.Second:
 			c.count("no server")
 		case k.status != -1:
 			c.count("UNEXPECTED")
@@ -200,7 +200,7 @@ func TestSetAside(t *testing.T) {
 		return n
 	}
 	for n := range uint64(3) {
-		require.Eventually(t, func() bool { return taken() > n }, 30*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return taken() > n }, 2*time.Minute, time.Millisecond)
 		require.True(t, worker.signal(syscall.SIGKILL))
 	}
 	<-super.ended

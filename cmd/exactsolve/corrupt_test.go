@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,12 +13,10 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert/certtest"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures"
 )
-
-// With -times 4, as in TIMES=4 .ci/run, four times as many inputs are damaged.
-var factor = flag.Int("times", 1, "how many times as many inputs to damage")
 
 // TestCorruptedInputs damages games, profiles and certificates at random.
 // Whatever comes of it, the status is one of the documented ones and no command
@@ -27,7 +24,7 @@ var factor = flag.Int("times", 1, "how many times as many inputs to damage")
 // package cert tests.
 func TestCorruptedInputs(t *testing.T) {
 	const seed = 20261121
-	runs := 3_000 * *factor
+	runs := certtest.Times(3_000)
 	if testing.Short() {
 		runs = 500
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"html"
 	"os"
@@ -96,6 +98,10 @@ func TestDepthLimitReport(t *testing.T) {
 		for _, x := range list {
 			require.Contains(t, report, x, text.out)
 		}
+		few := html.UnescapeString(try("", "report", "--digits=2", game, run).out)
+		longer := regexp.MustCompile(`≈ -?0\.0*[1-9][0-9]{2,}`) // than two digits
+		require.NotEqual(t, "", longer.FindString(report))
+		require.Empty(t, longer.FindString(few))
 		first, _, _ := strings.Cut(text.out, "\n")
 		require.Contains(t, report, strings.TrimPrefix(first, "guarantees "))
 		for _, chart := range regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(report, -1) {
@@ -171,4 +177,38 @@ t "" 1
 	require.Equal(t, cli.ExitInput, got.status)
 	require.Contains(t, got.err, `information set \x1b[31mred of player 2`)
 	require.NotContains(t, got.err, "\x1b")
+}
+
+// A stopper ends a run as that says a line with some text.
+type stopper struct {
+	bytes.Buffer
+	at   string
+	stop func()
+}
+
+func (s *stopper) Write(b []byte) (int, error) {
+	if bytes.Contains(b, []byte(s.at)) {
+		s.stop()
+	}
+	return s.Buffer.Write(b)
+}
+
+// TestDepthLimitInterrupted: after a bound is known, what is interrupted says what is guaranteed.
+func TestDepthLimitInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	file, proof := filepath.Join(dir, "game.efg"), filepath.Join(dir, "proof")
+	require.Zero(t, try("", "gen", "leduc", "-o", file).status)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	out := &stopper{at: `"round":`, stop: func() { cancel(cli.ErrInterrupted) }}
+	args := []string{"depthlimit", "--after-round", "1", "--blueprint", "cfr+:20", "--json", "--certificate", proof, file}
+	io, _, _ := testIO("")
+	io.Out = out
+	status := cli.Dispatch(ctx, io, args)
+	require.Equal(t, cli.ExitInterrupted, status)
+	rounds, last := said[message.Round](t, out.String()), answered[message.DepthLimit](t, out.String())
+	require.Len(t, rounds, 1)
+	require.Equal(t, "unknown", last.Status)
+	require.Contains(t, last.Reason, "interrupted")
+	require.True(t, last.Guaranteed.Cmp(rounds[0].Guaranteed) >= 0, "%v", last.Guaranteed)
+	require.Zero(t, try("", "verify", proof, file).status)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert/certtest"
 	"exactsolve/cmd/exactsolve/internal/cli"
 )
 
@@ -25,13 +26,13 @@ var killed = map[string][2]string{
 	"sampled": {"leduc", "depthlimit --after-round 1 --blueprint mccfr:300000 --seed 3 --jobs 2 --resolve reach-maxmargin"},
 }
 
-// TestKilled kills runs at random moments (3 of them, or as many as EXACTSOLVE_KILLS
-// says), or interrupts them, and goes on from what each left. Whenever a run comes to its end, what it writes
+// TestKilled kills runs at random moments (2 of them, more with -times, or as many as
+// EXACTSOLVE_KILLS says), or interrupts them, and goes on from what each left. Whenever a run comes to its end, what it writes
 // is what a run does that nobody disturbed. When it is killed depends on the machine, what
 // is required does not.
 func TestKilled(t *testing.T) {
 	skipIfShort(t)
-	kills := 3
+	kills := certtest.Times(2)
 	if text := os.Getenv("EXACTSOLVE_KILLS"); text != "" {
 		var err error
 		kills, err = strconv.Atoi(text)

@@ -9,6 +9,7 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
+	"html"
 	"io"
 	"net"
 	"net/http"
@@ -79,7 +80,7 @@ func TestServe(t *testing.T) {
 	assert.Regexp(t, `^http://127\.0\.0\.1:\d+/$`, serving(t, "--listen", "127.0.0.1:0"))
 }
 
-// TestServeOpen has the page opened by a program that saves the address it is given.
+// TestServeOpen has the page opened by a program that saves what it is given: a file that leads to the page, as there is a token.
 func TestServeOpen(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("what opens an address is part of the system")
@@ -90,11 +91,20 @@ func TestServeOpen(t *testing.T) {
 	for _, name := range []string{"open", "xdg-open"} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\necho \"$@\" > "+opened+".part && mv "+opened+".part "+opened+"\n"), 0o755))
 	}
+	var door string
+	t.Cleanup(func() { assert.NoFileExists(t, door, "when the server has ended") })
 	url := serving(t, "--listen", "127.0.0.1:0", "--token", "new", "--open")
 	require.Eventually(t, func() bool { _, err := os.Stat(opened); return err == nil }, time.Minute, 10*time.Millisecond)
 	text, err := os.ReadFile(opened)
 	require.NoError(t, err)
-	assert.Equal(t, url+"\n", string(text))
+	assert.NotContains(t, string(text), "token", "all users see what a program is given")
+	door = strings.TrimSpace(string(text))
+	info, err := os.Stat(door)
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o600), info.Mode())
+	page, err := os.ReadFile(door)
+	require.NoError(t, err)
+	assert.Contains(t, html.UnescapeString(string(page)), "; url="+url+"\"")
 }
 
 // TestServeSecret opens a page with a token, encrypted, by the address that is printed.

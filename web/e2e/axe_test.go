@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -35,17 +36,36 @@ func (b *tab) accessible(state string) {
 // accessibleIn looks at a part of the page, which an expression gives.
 func (b *tab) accessibleIn(part, state string) {
 	b.t.Helper()
-	if !eval[bool](b, `"axe" in window`) {
-		b.do(evaluateScript(axe))
-	}
 	for _, scheme := range []string{"light", "dark"} {
 		b.scheme(scheme)
-		for _, v := range eval[[]string](b, `axe.run(`+part+`, { resultTypes: ["violations"] }).then((r) =>
-			r.violations.map((v) => v.nodes.length + " of " + v.id + ", at " + v.nodes[0].target.join(" ") + ": " + v.nodes[0].failureSummary))`) {
+		for _, v := range b.violations(part) {
 			b.t.Errorf("%s, %s: %s", state, scheme, v)
 		}
 	}
 	b.scheme("light")
+}
+
+// violations is what axe-core finds in a part of the page, targets that are too small included.
+func (b *tab) violations(part string) []string {
+	b.t.Helper()
+	if !eval[bool](b, `"axe" in window`) {
+		b.do(evaluateScript(axe))
+	}
+	return eval[[]string](b, `axe.run(`+part+`, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }).then((r) =>
+		r.violations.map((v) => v.nodes.length + " of " + v.id + ", at " + v.nodes[0].target.join(" ") + ": " + v.nodes[0].failureSummary))`)
+}
+
+// TestAxeSees puts into the page what axe-core has to find.
+func TestAxeSees(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.text(`(() => {
+	  const bad = document.createElement("p");
+	  for (let k = 0; k < 2; k++) bad.append(Object.assign(document.createElement("button"), { type: "button" }));
+	  for (const e of bad.children) e.style.cssText = "all: unset; display: inline-block; width: 10px; height: 10px";
+	  document.querySelector("main").prepend(bad);
+	})()`)
+	contains(t, strings.Join(b.violations("document"), "\n"), "2 of button-name", "2 of target-size")
 }
 
 func evaluateScript(text string) chromedp.Action[chromedp.Void] {

@@ -228,12 +228,12 @@ func TestHostile(t *testing.T) {
 
 // raw sends bytes as they are and returns the code of the answer, 0 for none.
 func raw(host, text string) int {
-	c, err := net.DialTimeout("tcp", host, 10*time.Second)
+	c, err := net.DialTimeout("tcp", host, time.Minute)
 	if err != nil {
 		return 0
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(20 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	io.WriteString(c, text)
 	r, err := http.ReadResponse(bufio.NewReader(c), nil)
 	if err != nil {
@@ -277,15 +277,15 @@ func large(t *testing.T, host string) {
 // slowly sends a byte a second, of the headers or of the body, and wants to be cut
 // off in time.
 func slowly(t *testing.T, host string, k int) {
-	c, err := net.DialTimeout("tcp", host, 10*time.Second)
+	c, err := net.DialTimeout("tcp", host, time.Minute)
 	if err != nil {
 		t.Error(err)
 		return
 	}
 	defer c.Close()
-	head, limit := "GET / HTTP/1.1\r\nHost: localhost\r\nX: ", 12*time.Second
+	head, limit := "GET / HTTP/1.1\r\nHost: localhost\r\nX: ", 40*time.Second
 	if k%10 == 0 { // few: these take longer
-		head, limit = "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n", 17*time.Second
+		head, limit = "POST /jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n", 45*time.Second
 	}
 	io.WriteString(c, head)
 	began := time.Now()

@@ -22,22 +22,17 @@ const grid = `[...document.querySelectorAll(".ranges tr")].map((r) => [...r.cell
 // chooses a cell of its grid with the mouse.
 func TestReportSearched(t *testing.T) {
 	b := newTab(t)
-	dir := t.TempDir()
-	file := filepath.Join(dir, "leduc.efg")
-	_, game := exactsolve(t, "", "gen", "leduc")
-	if err := os.WriteFile(file, []byte(game), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if status, _ := exactsolve(t, "", "report", "--concept=nash", "-o", file+".html", file); status != 0 {
-		t.Fatal("report failed")
-	}
-	b.do(chromedp.Navigate("file://" + file + ".html"))
+	b.reportOn("leduc")
 	seen := `[...document.querySelectorAll(".set")].filter((s) => s.checkVisibility()).map((s) => s.querySelector(".name").innerText.slice(2)).join()`
 	same(t, "seen before", b.text(seen), "") // they are folded
-	slash := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "/", Text: "/", Code: "Slash", WindowsVirtualKeyCode: 191}
-	if _, err := chromedp.Call(b.ctx, input.DispatchKeyEvent, slash); err != nil { // typed nowhere, as it is no text where it is pressed
-		t.Fatal(err)
-	}
+	const focused = `document.activeElement.id`
+	b.do(chromedp.Focus(chromedp.ID("depth")))
+	b.slash(0)
+	same(t, "focused after / in a field", b.text(focused), "depth")
+	b.text(`document.activeElement.blur()`)
+	b.slash(2)
+	same(t, "focused after Ctrl and /", b.text(focused), "")
+	b.slash(0)
 	b.do(chromedp.KeyEvent("k:cc/q:R"))
 	same(t, "seen", b.text(seen), "K:cc/Q:rr,K:cc/Q:r")
 	same(t, "counted", b.of("find-said"), "2 of 288 information sets")
@@ -50,6 +45,41 @@ func TestReportSearched(t *testing.T) {
 	at := eval[[]float64](b, `(() => { const e = document.querySelectorAll(".ranges a")[1]; e.scrollIntoView({ block: "center" }); const r = e.getBoundingClientRect(); return [r.x + 9, r.y + 9]; })()`)
 	b.do(chromedp.MouseClickXY(at[0], at[1]))
 	contains(t, b.of("chosen"), "Q:", "Play comes here with probability 1/3", "raise")
+}
+
+// reportOn opens the report of a game of a family.
+func (b *tab) reportOn(family ...string) {
+	b.t.Helper()
+	file := filepath.Join(b.t.TempDir(), "game.efg")
+	_, game := exactsolve(b.t, "", append([]string{"gen"}, family...)...)
+	if err := os.WriteFile(file, []byte(game), 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+	if status, _ := exactsolve(b.t, "", "report", "--concept=nash", "-o", file+".html", file); status != 0 {
+		b.t.Fatal("report gave status ", status)
+	}
+	b.do(chromedp.Navigate("file://" + file + ".html"))
+}
+
+// slash presses the key, with modifiers: 2 is Ctrl.
+func (b *tab) slash(with int64) {
+	b.t.Helper()
+	key := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "/", Text: "/", Code: "Slash", WindowsVirtualKeyCode: 191, Modifiers: with}
+	if _, err := chromedp.Call(b.ctx, input.DispatchKeyEvent, key); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// TestReportSearchedWhole: a search hides cells of information sets that are not described, too.
+func TestReportSearchedWhole(t *testing.T) {
+	b := newTab(t)
+	b.reportOn("liars-dice", "--sides=5")
+	const seen = `[...document.querySelectorAll(".ranges td > *")].filter((e) => e.checkVisibility()).length`
+	bare := b.text(`document.querySelector(".ranges span").getAttribute("aria-label")`)
+	b.do(chromedp.SendKeys(chromedp.ID("find-text"), "nowhere"))
+	same(t, "cells that are seen", b.text(seen), "0")
+	b.do(chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(bare))
+	same(t, "cells like one that is not described", b.text(`[...document.querySelectorAll(".ranges span")].filter((e) => e.checkVisibility()).map((e) => e.getAttribute("aria-label"))`), bare)
 }
 
 // TestRangesAreOfReports compares grids with those of reports, which are made in Go: also where information

@@ -69,7 +69,7 @@ func TestKilled(t *testing.T) {
 	began := time.Now()
 	for _, pid := range orphans {
 		for alive(pid) {
-			if time.Since(began) > 2*time.Second {
+			if time.Since(began) > time.Minute/2 {
 				t.Fatalf("process %d lives on", pid)
 			}
 			time.Sleep(time.Millisecond)
@@ -140,7 +140,7 @@ func TestLibrary(t *testing.T) {
 		solves += "&id=" + job
 		last = job
 	}
-	end := time.Now().Add(20 * time.Second)
+	end := time.Now().Add(2 * time.Minute)
 	for !yielding(t, pid, 2) {
 		if time.Now().After(end) {
 			t.Fatal("not all threads of the solves let the server go first")

@@ -2,10 +2,10 @@
 
 import { $, make, plural } from "../base/dom.js";
 import { parse } from "../game/parse.js";
-import { cellOf, keep, line } from "./ranges-cells.js";
-import { draw, legend, mark as markCell } from "./ranges-grid.js";
+import { keyOf } from "./answer.js";
+import { reportOf } from "./details.js";
+import { cellOf, draw, keep, legend, line, mark as markCell } from "./ranges-grid.js";
 import { byNames, byTree } from "./ranges-model.js";
-import { reportsOf } from "./ranges-reach.js";
 
 const longest = 1_000_000; // text that is read to look for a grid, in characters
 
@@ -26,7 +26,7 @@ export async function show(ones, choose, { source }) {
   if (state.name !== source.name || !$("range-grid")) build();
   state.name = source.name;
   refill();
-  const reports = await Promise.all(ones.map((e) => reportsOf(e)));
+  const reports = await Promise.all(ones.map(reportsOf));
   if (number !== shown) return;
   state.reports = reports;
   const at = $("range-grid").contains(document.activeElement) && document.activeElement.dataset.key;
@@ -45,6 +45,10 @@ async function gridsOf({ sets }, { kind, text }) {
   if (grids.length === new Set(sets.map((s) => s.player)).size || text.length > longest) return grids;
   return parse(text).then(byTree, () => grids);
 }
+
+// reportsOf returns by key what check says of the information sets of an equilibrium, nothing of
+// irrational ones.
+const reportsOf = (equilibrium) => reportOf(equilibrium).then((sets) => new Map(sets.map((s) => [keyOf(s), s])), () => new Map());
 
 // build puts the controls in place, as they are for a game that was not yet looked at.
 function build() {

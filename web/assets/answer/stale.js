@@ -7,6 +7,7 @@ import { options } from "../game/question.js";
 export function mark(source) {
   const words = !source ? "" : $("text").value !== source.text ? "game" : same(source.question, options()) ? "" : "question";
   $("stale").hidden = words === "";
+  document.body.classList.toggle("outdated", words !== "");
   $("stale").textContent = words && `This answer is of an earlier ${words}: solve again, or undo what was changed.`;
 }
 

@@ -7,7 +7,7 @@ import { rational, show as text, sign } from "../base/rational.js";
 import { parse } from "../game/parse.js";
 import { chanceOf } from "../game/values.js";
 import { Table } from "./hand.js";
-import { build, stakeText, words } from "./words.js";
+import { button, field, select } from "./parts.js";
 
 const state = { one: null, table: null };
 
@@ -75,7 +75,7 @@ async function deal() {
 // knows at a turn, or hidden until the end.
 function tell(line) {
   const { table } = state;
-  say(line, ...(table.hand.over ? words.end(state.one, table.hand) : []));
+  say(line, ...(table.hand.over ? endLines(table.hand) : []));
   $("play-deal").textContent = "Next hand";
   $("play-deal").disabled = !table.hand.over;
   $("play-turn").replaceChildren(...(table.hand.over ? [] : turn(table.turn())));
@@ -84,7 +84,6 @@ function tell(line) {
 }
 
 function turn(t) {
-  const { one } = state;
   const buttons = t.actions.map((label, k) => {
     const b = make("button", { type: "button", textContent: `${k + 1} ${label}` });
     b.addEventListener("click", () => take(k));
@@ -92,11 +91,11 @@ function turn(t) {
   });
   const lines = [
     t.cards && `you hold ${t.cards}`,
-    t.seen.length && `so far: ${t.seen.map((s) => words.seen(one, s)).join(", ")}`,
+    t.seen.length && `so far: ${t.seen.map(seenText).join(", ")}`,
     `at stake for you: ${t.actions.map((label, k) => `${label} ${stakeText(t.stakes[k])}`).join(", ")}`,
   ];
   return [
-    make("h3", { textContent: `${words.player(one, state.table.seat)} at ${t.label}` }),
+    make("h3", { textContent: `${nameOf(state.table.seat)} at ${t.label}` }),
     make("div", { id: "play-known" }, ...lines.filter(Boolean).map((l) => make("p", { textContent: l }))),
     make("div", { className: "row", role: "group", "aria-label": "action?", "aria-describedby": "play-known" }, ...buttons),
   ];
@@ -110,10 +109,39 @@ function take(k) {
 
 // enter adds a hand to those that were played.
 function enter({ hand, hands, seat, score, lost, mistakes }) {
-  const name = words.player(state.one, seat);
+  const name = nameOf(seat);
   const number = (u) => numberNode(text(u));
   const list = (n, u) => (n ? [`; lost by ${plural(n, "mistake")}: `, number(u)] : []);
   $("play-hands").prepend(make("li", { value: hand.number }, `${hand.path.join(", ")}: ${name} `, number(hand.got[seat - 1]), ...list(hand.mistakes, hand.lost)));
   $("play-past").hidden = false;
   $("play-score").replaceChildren(`${plural(hands, "hand")} played. Score of ${name}: `, number(score), "; in equilibrium ", numberNode(state.one.payoffs[seat - 1]), " a hand", ...list(mistakes, lost), ".");
+}
+
+// stakeText returns "-1" or "-2 to 2".
+const stakeText = (ends) => [...new Set(ends.map(text))].join(" to ");
+
+const nameOf = (i) => (i ? state.one.players[i - 1] : "chance");
+const seenText = ({ player, action }) => `${player === null ? "?" : nameOf(player)} ${action ?? "?"}`;
+const endLines = ({ path, got }) => [`end: ${path.join(", ")}`, `payoffs: ${got.map((u, i) => `${nameOf(i + 1)} ${brief(u)}`).join(", ")}`];
+
+const helpLines = [
+  "Chance and the other players draw by their probabilities in the equilibrium shown, exactly: by a uniform integer below the common denominator. Where the equilibrium says nothing, all actions are alike.",
+  "Keys, while this part of the page has the focus: 1 to 9 take an action, n deals the next hand, ? shows or hides this help.",
+  "So far: the actions that led here, as far as you know them; ? stands for what you do not know. You hold: the cards, where the game names your information sets as in Q:b.",
+  "At stake: the least and the largest payoff to you of all ends that may follow, after each action. A game has no pot that it could tell; these are what it pays.",
+  "A mistake: how much less you can expect after your action than after the best one, given what you know, if the others play the equilibrium and you go on as well as possible. Luck does not count.",
+  "Cards of others are shown when a hand is over.",
+];
+
+// build puts the parts in place.
+function build(host) {
+  host.replaceChildren(make("section", { "aria-labelledby": "play-heading" },
+    make("h2", { id: "play-heading", textContent: "Play against the equilibrium" }),
+    make("div", { className: "row end" },
+      field("Your seat", select("play-seat", {})), button("play-deal", "Deal")),
+    make("div", { id: "play-said", role: "status" }),
+    make("div", { id: "play-turn" }),
+    make("p", { id: "play-score" }),
+    make("details", { id: "play-past", hidden: true }, make("summary", { textContent: "Hands played" }), make("ol", { id: "play-hands" })),
+    make("details", { id: "play-help", className: "hint" }, make("summary", { textContent: "Help" }), make("ul", {}, ...helpLines.map((l) => make("li", { textContent: l }))))));
 }

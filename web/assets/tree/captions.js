@@ -22,7 +22,7 @@ function lines(spans, between = 4) {
   return { spans, row: Math.max(0, sizes.reduce((sum, w) => sum + w + between, -between)), most: Math.max(0, ...sizes) };
 }
 
-const none = { spans: [], row: 0, most: 0 };
+const none = lines([]);
 const apart = 7; // payoffs, by ", "
 
 // captions returns functions on items: of(item) → {action, node, tail}, lines as above;
@@ -38,7 +38,7 @@ export function captions(index, labels) {
 
   function action(node, k) {
     const { label, p } = setOf(node).actions[k];
-    return labels.action?.(node, k) ?? { text: (label || `#${k + 1}`) + (p === undefined ? "" : `\n${p}`) };
+    return labels.action?.(node, k) ?? { text: `${label || `#${k + 1}`}\n${p ?? ""}` };
   }
   const arrival = (item) => (above(item) ? action(above(item), index.place[item.v]) : { text: "" });
 
@@ -66,7 +66,8 @@ export function captions(index, labels) {
   function tailLines({ node, v, count }) {
     if (count) return lines([{ text: plural(count, "node") }]);
     if (node.children) return none;
-    return lines(payoffs(v).map((t, i) => ({ text: shorten(t, 12), player: i + 1 })), apart);
+    const paid = payoffs(v);
+    return once(`tail ${paid}`, () => lines(paid.map((t, i) => ({ text: shorten(t, 12), player: i + 1 })), apart));
   }
 
   const of = (item) =>
@@ -74,17 +75,17 @@ export function captions(index, labels) {
       ? { action: lines([{ text: `${item.left} more` }]), node: none, tail: lines([{ text: plural(item.count, "node") }]) }
       : { action: actionLines(item), node: nodeLines(item), tail: tailLines(item) };
 
-  const flat = (text) => text.replaceAll("\n", " ");
+  const flat = ({ text }) => text.replaceAll("\n", " ").trim();
 
   function nameOf(item) {
     if (item.rest) return `${plural(item.left, "more action")}, ${plural(item.count, "node")} folded`;
     const { node } = item;
-    const words = [flat(arrival(item).text)];
+    const words = [flat(arrival(item))];
     if (node.children) {
       const { player, actions } = setOf(node);
       const who = player ? `${game.players[player - 1] || player} at ${setName(node)}` : `chance ${setName(node)}`;
       const belief = labels.node?.(node);
-      words.push(who.trim(), node.name, belief && `belief ${belief}`, `actions ${shorten(actions.map((_, k) => flat(action(node, k).text)).join(", "), 300)}`);
+      words.push(who.trim(), node.name, belief && `belief ${belief}`, `actions ${shorten(actions.map((_, k) => flat(action(node, k))).join(", "), 300)}`);
     } else {
       words.push(`payoffs ${payoffs(item.v).join(", ")}`, node.name);
     }

@@ -20,7 +20,7 @@ const corners = [
 
 export function mark([x, y], player, leaf) {
   const shape = player && corners[(player - 1) % corners.length];
-  const at = { class: leaf ? "mark leaf" : player ? "mark" : "mark chance", transform: `translate(${round(x)} ${round(y)})` };
+  const at = { class: leaf ? "mark leaf" : "mark", transform: `translate(${round(x)} ${round(y)})` };
   return shape ? svg("polygon", { ...at, points: shape }) : svg("circle", { ...at, r: leaf ? 2 : radius - 1 });
 }
 

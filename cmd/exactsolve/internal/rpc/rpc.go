@@ -16,6 +16,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -82,7 +83,11 @@ type server struct {
 	mu      sync.Mutex
 	running map[int64]context.CancelCauseFunc
 	all     sync.WaitGroup
+	behind  atomic.Int64 // the requests that were left behind and still run
 }
+
+// maxBehind bounds these, as each keeps what memory it has.
+const maxBehind = 16
 
 // maxLine bounds the bytes of a line that is read.
 const maxLine = 256 << 20
@@ -186,6 +191,9 @@ func (s *server) begin(ctx context.Context, q *asked) {
 	if err == nil && q.Job != "" {
 		err = errors.New("no jobs here")
 	}
+	if n := s.behind.Load(); err == nil && n >= maxBehind {
+		err = fmt.Errorf("%d requests that have ended are still at work, want fewer: wait, or run another exactsolve rpc", n)
+	}
 	if err != nil {
 		s.say(said{ID: q.ID, Error: err.Error()})
 		return
@@ -216,16 +224,30 @@ func (s *server) run(ctx context.Context, q *asked) *done {
 	std := cli.Stdio{
 		In: strings.NewReader(q.Input), Out: outs, Err: errOuts, Getenv: func(string) string { return "" },
 		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files, Memory: s.io.Memory,
-		Exit: func(status int) { left <- status },
+		Exit: func(status int) {
+			outs.shut() // before the command goes on
+			errOuts.shut()
+			select {
+			case left <- status:
+			default: // it has left already
+			}
+		},
 	}
 	go func() { ended <- cli.Dispatch(ctx, std, q.Args()) }()
 	d := &done{Files: map[string]string{}}
 	select {
-	case d.Status = <-ended:
-		d.Files = files.Written
+	case status := <-ended:
+		select {
+		case d.Status = <-left: // it ended just after that
+		default:
+			d.Status, d.Files = status, files.Written
+		}
 	case d.Status = <-left:
-		outs.shut()
-		errOuts.shut()
+		s.behind.Add(1)
+		go func() {
+			<-ended
+			s.behind.Add(-1)
+		}()
 	}
 	if !q.Lines() {
 		d.Files = map[string]string{web.OutputFile: output.String()}

@@ -68,7 +68,7 @@ func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
 	address := c.shown(l.Addr())
 	fmt.Fprintln(std.Out, address)
 	if c.browse {
-		openBrowser(address, func(err error) { opt.Warn("cannot open the browser: " + err.Error()) })
+		defer c.browseTo(address, func(err error) { opt.Warn("cannot open the browser: " + err.Error()) })()
 	}
 	if !c.quiet {
 		fmt.Fprintln(std.Err, "exactsolve: serving; ^C ends it")

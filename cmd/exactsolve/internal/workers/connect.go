@@ -66,7 +66,7 @@ func name() string {
 }
 
 // connectTime is how long a server may take to answer.
-const connectTime = 10 * time.Second
+const connectTime = 20 * time.Second
 
 // author is by whom results are for a server that knows the seed.
 func (k keyFlag) author() string {

@@ -56,7 +56,7 @@ func TestLame(t *testing.T) {
 				select {
 				case one := <-calls:
 					got = append(got, one)
-				case <-time.After(30 * time.Second):
+				case <-time.After(2 * time.Minute):
 				}
 			}
 			c.end()
