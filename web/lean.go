@@ -2,9 +2,9 @@ package web
 
 import (
 	"bytes"
+	"io"
 	"io/fs"
 	"path"
-	"strings"
 )
 
 // lean is files of which scripts and styles are without the lines that are only comments.
@@ -17,7 +17,7 @@ func (l lean) Open(name string) (fs.File, error) {
 		return f, err
 	}
 	defer f.Close()
-	text, err := fs.ReadFile(l.FS, name)
+	text, err := io.ReadAll(f)
 	if err != nil {
 		return nil, err
 	}
@@ -34,20 +34,21 @@ func uncommented(text []byte) []byte {
 	var out []byte
 	inside := false // a comment that ends on a later line
 	for line := range bytes.Lines(text) {
-		if !inside && !isComment(line) {
-			out = append(out, line...)
+		s := bytes.TrimSpace(line)
+		if !inside && bytes.HasPrefix(s, []byte("//")) {
 			continue
 		}
-		inside = (inside || bytes.HasPrefix(bytes.TrimSpace(line), []byte("/*"))) && !bytes.Contains(line, []byte("*/"))
+		if inside || bytes.HasPrefix(s, []byte("/*")) {
+			_, after, ended := bytes.Cut(line, []byte("*/"))
+			inside = !ended
+			if len(bytes.TrimSpace(after)) == 0 {
+				continue
+			}
+			line = after
+		}
+		out = append(out, line...)
 	}
 	return out
-}
-
-// isComment reports whether nothing on a line comes before or after a comment.
-func isComment(line []byte) bool {
-	s := strings.TrimSpace(string(line))
-	_, after, ended := strings.Cut(s, "*/")
-	return strings.HasPrefix(s, "//") || (strings.HasPrefix(s, "/*") && (!ended || after == ""))
 }
 
 type leanFile struct {

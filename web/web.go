@@ -186,7 +186,7 @@ const (
 // TransportName is the name of that module.
 const TransportName = "transport.js"
 
-// Assets returns the files of the page but that module, without comments.
+// Assets returns the files of the page but that module, without the lines that are only comments.
 func Assets() fs.FS {
 	files, err := fs.Sub(embedded, "assets")
 	if err != nil {

@@ -1,5 +1,6 @@
 // One run of a command, over whichever transport this page has.
 
+import { concise } from "./base/numbers.js";
 import { file, submit, watch } from "./transport.js";
 
 // run asks for a job and waits for its end. The record it returns has its messages, the last
@@ -18,6 +19,15 @@ export async function follow(job, see = {}) {
   };
   const record = await watch(job, { ...see, message });
   return { ...record, messages, result: messages.findLast((m) => m.result)?.result, file: (name) => file(job, name) };
+}
+
+// told returns what a message of progress says, in words.
+export function told({ seconds, phase, epsilon, regret, ...counts }) {
+  const parts = Object.entries(counts).map(([k, v]) => `${v} ${k.replaceAll("_", " ")}`);
+  if (phase) parts.push(phase);
+  if (regret) parts.push(`least regret ${concise(regret)}`);
+  if (epsilon) parts.push(`least regret ${concise(epsilon)} of the payoffs' range`);
+  return parts.join(", ");
 }
 
 // output runs a command and returns what it prints.

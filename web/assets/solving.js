@@ -5,12 +5,11 @@ import * as address from "./address.js";
 import * as result from "./answer/result.js";
 import { steady } from "./answer/steady.js";
 import { $ } from "./base/dom.js";
-import { approximate } from "./base/numbers.js";
 import { keepHere } from "./game/draft.js";
 import { game, showIn } from "./game/game.js";
 import { options } from "./game/question.js";
 import * as live from "./live.js";
-import { follow } from "./run.js";
+import { follow, told } from "./run.js";
 import { cancel, submit } from "./transport.js";
 
 let current = null; // id of the job that runs
@@ -131,13 +130,7 @@ async function track(job, mine) {
 }
 
 function progress(m) {
-  if (m.progress) {
-    const { seconds, phase, epsilon, regret = epsilon, ...counts } = m.progress;
-    const parts = Object.entries(counts).map(([k, v]) => `${v} ${k.replaceAll("_", " ")}`);
-    if (phase) parts.push(phase);
-    if (regret) parts.push(`least regret ${approximate(regret) || regret}`);
-    return parts.join(", ");
-  }
+  if (m.progress) return told(m.progress);
   if (m.equilibrium) return `${m.equilibrium.number} found`;
   return null;
 }
@@ -154,7 +147,7 @@ async function finish(record) {
 export async function showLive(record, { text, question }) {
   const mine = turn;
   const words = await address.words(text, question);
-  if (mine !== turn) return;
+  if (mine !== turn || text !== $("text").value) return;
   say(record.errors ?? "");
   writeAddress(words, record.job, false);
   await steady(() => result.show(record, true));

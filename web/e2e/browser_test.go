@@ -232,6 +232,31 @@ func (b *tab) middle(expression string) (x, y float64) {
 	return p[0], p[1]
 }
 
+// hold has what a method of an object returns, where when is true of its args, come only after letGo.
+func (b *tab) hold(object, method, when string) {
+	b.t.Helper()
+	b.text(`(() => {
+	  const on = ` + object + `, real = on.` + method + `;
+	  on.` + method + ` = async function (...args) {
+	    const value = await real.apply(this, args);
+	    if (!globalThis.free && ` + when + `) await new Promise((resolve) => (globalThis.go = resolve));
+	    return value;
+	  };
+	})()`)
+}
+
+// held waits until something is held.
+func (b *tab) held() {
+	b.t.Helper()
+	b.wait("what is held", `globalThis.go`)
+}
+
+// letGo gives it, and time to what waits for it; nothing is held any more.
+func (b *tab) letGo() {
+	b.t.Helper()
+	eval[any](b, `(async () => { free = true; go(); for (let k = 0; k < 50; k++) await new Promise((resolve) => setTimeout(resolve)); })()`)
+}
+
 // solve asks and waits for the answer and its picture.
 func (b *tab) solve() {
 	b.t.Helper()

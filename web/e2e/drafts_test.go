@@ -98,8 +98,12 @@ func TestDraftsApart(t *testing.T) {
 	})()`)
 	b.wait("the game", `document.getElementById("summary").textContent.includes("Pasted")`)
 	same(t, "concept", b.text(`document.getElementById("concept").value`), "nash")
+	b.choose("text", "")
+	b.wait("that is kept", `JSON.parse(sessionStorage.getItem("exactsolve-draft")).text === ""`)
+	b.typed(`NFG 1 R "Third" { "a" "b" } { 1 1 } 1 2`)
+	contains(t, b.drafted(3), bimatrix, "Pasted", "Third")
 	b.text(`localStorage.setItem("exactsolve-draft-bad", "{}"), localStorage.setItem("exactsolve-draft-worse", "null"), dispatchEvent(new Event("storage"))`)
-	b.drafted(2)
+	b.drafted(3)
 	eval[any](b, `localStorage.clear()`)
 }
 

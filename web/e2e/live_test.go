@@ -40,7 +40,7 @@ func TestLive(t *testing.T) {
 		entries := eval[int](b, `history.length`)
 		job := b.text(`location.hash`)
 		b.do(chromedp.Focus("#tables tr[data-set] button"))
-		eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value + " "))`)
+		eval[any](b, `import("./game/game.js").then((m) => { m.put(document.getElementById("text").value + " "); return m.look(); })`)
 		b.wait("the answer", `document.getElementById("stale").hidden`)
 		b.settled()
 		same(t, "focus in the answer", b.text(`document.activeElement.closest("tr[data-set]")?.dataset.set`), "1:1")
@@ -172,18 +172,39 @@ func TestHiddenAnswer(t *testing.T) {
 	b.open(server(t))
 	b.press("live")
 	b.fromLibrary("kuhn", "", "Kuhn poker")
-	b.text(`(() => {
-	  const real = fetch;
-	  globalThis.fetch = async (path, options) => {
-	    if (/files\/input$/.test(path)) await new Promise((resolve) => (globalThis.go = resolve));
-	    return real(path, options);
-	  };
-	})()`)
+	b.hold("globalThis", "fetch", `/files\/input$/.test(args[0])`)
 	b.press("solve")
-	b.wait("the answer on its way", `globalThis.go`)
+	b.held()
 	b.do(chromedp.NavigateBack())
 	b.wait("the page without a game", `document.getElementById("text").value === "" && !document.getElementById("solve").disabled`)
-	b.text(`go()`)
-	time.Sleep(500 * time.Millisecond)
+	b.letGo()
 	same(t, "the answer is hidden", eval[bool](b, `document.getElementById("result").hidden`), true)
+}
+
+// TestLateLive opens another game while an answer that nobody asked for is about to be shown.
+func TestLateLive(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.hold("Blob.prototype", "arrayBuffer", "true") // the address is packed by it
+	b.typed(bimatrix)
+	b.held()
+	eval[any](b, `import("./game/game.js").then((m) => { m.openText('NFG 1 R "Other" { "a" "b" } { 1 1 }\n1 2'); })`)
+	at := b.text(`location.hash`)
+	b.letGo()
+	same(t, "the address", b.text(`location.hash`), at)
+	same(t, "no answer yet", eval[bool](b, `document.getElementById("result").hidden`), true)
+}
+
+// TestLookAgain comes back to a text of which was told while another stood there.
+func TestLookAgain(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.press("live")
+	b.hold("globalThis", "fetch", `/files\/answer$/.test(args[0])`)
+	b.choose("text", bimatrix)
+	b.held()
+	b.text(`document.getElementById("text").value += " "`)
+	b.letGo()
+	b.choose("text", bimatrix)
+	b.wait("the game", `document.getElementById("summary").textContent.includes("Mine")`)
 }

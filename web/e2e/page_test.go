@@ -277,6 +277,18 @@ func TestJSON(t *testing.T) {
 	b.wait("the message", `document.getElementById("errors").innerText`)
 }
 
+// TestTold says in words what a long job has told.
+func TestTold(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	told := func(progress string) string {
+		return eval[string](b, `import("./run.js").then((m) => m.told(`+progress+`))`)
+	}
+	same(t, "integer", told(`{ seconds: 1, boxes: 12, per_second: 7, phase: "floats", regret: "1230000" }`), "12 boxes, 7 per second, floats, least regret 1230000")
+	same(t, "fraction", told(`{ epsilon: "1/7" }`), "least regret 1/7 (≈ 0.143) of the payoffs' range")
+	same(t, "long", told(`{ regret: "1" + "0".repeat(50) + "/3" }`), "least regret ≈ 3.33e+49")
+}
+
 // overlaps finds pairs of texts of a picture whose boxes share more than half a pixel
 // each way.
 const overlaps = `(() => {

@@ -87,7 +87,7 @@ func TestPictureAgain(t *testing.T) {
 	b.settled()
 	b.clickSet("2:1")
 	b.wait("the details", `!document.getElementById("details").hidden`)
-	eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value.replace("{ 1", "{ 2")))`)
+	eval[any](b, `import("./game/game.js").then((m) => { m.put(document.getElementById("text").value.replace("{ 1", "{ 2")); return m.look(); })`)
 	b.solve()
 	b.wait("the mark", `document.querySelectorAll(".picture .item.alike[data-set='2:1']").length === 2`)
 	// Another is chosen while the next picture is drawn.
@@ -120,7 +120,7 @@ func TestPictureEdited(t *testing.T) {
 	}
 	before := looks()
 	contains(t, before, "beer")
-	eval[any](b, `import("./game/game.js").then((m) => m.setText(document.getElementById("text").value.replace("{ 1", "{ 2")))`)
+	eval[any](b, `import("./game/game.js").then((m) => { m.put(document.getElementById("text").value.replace("{ 1", "{ 2")); return m.look(); })`)
 	b.solve()
 	b.settled()
 	b.still()

@@ -1,6 +1,6 @@
 // Equilibria from the messages of a job.
 
-import { entryText, shown } from "../base/numbers.js";
+import { concise, entryText } from "../base/numbers.js";
 import { rangeOf } from "./compare.js";
 
 // An equilibrium here is {title, players, sets, payoffs, profile}: sets in order,
@@ -70,7 +70,7 @@ export function verdict(last, record) {
     const all = last.status === "yes" ? proved : last.complete ? `the search was complete, but that is not certified: ${why}` : `there may be more: ${why}`;
     return `${last.equilibria} nash equilibria, ${all}${stats}`;
   }
-  const near = last.epsilon ? `. Shown is a profile of regret at most ${shown(last.epsilon)}` : "";
+  const near = last.epsilon ? `. Shown is a profile of regret at most ${concise(last.epsilon)}` : "";
   if (last.status === "yes") return `${name}, checked (${last.method}${stats})`;
   return `${last.status === "no" ? "No" : "Not known"}: ${last.reason ?? last.concept}${near}`;
 }

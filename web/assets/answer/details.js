@@ -20,10 +20,9 @@ export function reportOf(equilibrium) {
 }
 
 async function ask(equilibrium) {
-  let result;
-  const done = await run({ command: "check", ...meant(equilibrium) }, { message: (m) => (result = m.result ?? result) });
-  if (!result) throw new Error(done.failure || done.errors || "check said nothing");
-  return result.sets ?? []; // of a tree
+  const done = await run({ command: "check", ...meant(equilibrium) });
+  if (!done.result) throw new Error(done.failure || done.errors || "check said nothing");
+  return done.result.sets ?? []; // of a tree
 }
 
 // show fills the panel for an information set of one or two equilibria.

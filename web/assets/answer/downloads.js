@@ -5,7 +5,7 @@ import { rove, stopAt } from "../base/rove.js";
 import { fileName } from "../game/game.js";
 import { svgOf } from "./picture.js";
 import { print } from "./print.js";
-import { run } from "../run.js";
+import { output, run } from "../run.js";
 import { file } from "../transport.js";
 import { trembling } from "./trembles.js";
 
@@ -51,8 +51,8 @@ function button(label, action) {
 
 // check runs the checker on the certificate, which uses none of the solving code.
 async function check(record) {
-  let verdicts = [];
-  const done = await run({ command: "verify", job: record.job, file: "certificate" }, { message: (m) => m.result && verdicts.push(m.result) });
+  const done = await run({ command: "verify", job: record.job, file: "certificate" });
+  const verdicts = done.messages.flatMap((m) => m.result ?? []);
   const bad = verdicts.find((v) => v.status !== "yes");
   if (done.failure || !verdicts.length || (done.status !== 0 && !bad)) return [done.failure || done.errors, "no"];
   const which = verdicts.length > 1 ? `${verdicts.length} certificates` : `certificate of ${verdicts[0].concept}`;
@@ -61,7 +61,6 @@ async function check(record) {
 
 // report is of the certificate where that has trembles, which the answer has not.
 async function report(record, equilibrium) {
-  const done = await run({ command: "report", job: record.job, file: (await trembling(equilibrium)) ? "certificate" : "answer" });
-  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
-  save("report.html", await done.file("output"), "text/html");
+  const from = (await trembling(equilibrium)) ? "certificate" : "answer";
+  save("report.html", await output({ command: "report", job: record.job, file: from }), "text/html");
 }

@@ -3,7 +3,7 @@
 
 import { $, make } from "../base/dom.js";
 import { parse } from "../game/parse.js";
-import { run } from "../run.js";
+import { output } from "../run.js";
 import { file } from "../transport.js";
 import { indexOf, samePaths } from "../tree/scene.js";
 import { treeView } from "../tree/view.js";
@@ -22,9 +22,7 @@ export async function svgOf(equilibrium) {
     options["fold-unreached"] = String($("fold").checked);
     if (equilibrium.source.kind === "efg" && equilibrium.profile) Object.assign(options, { notes: "true", beliefs: "bayes" });
   }
-  const done = await run(request);
-  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
-  return done.file("output");
+  return output(request);
 }
 
 // drawable says what is drawn: one in other numbers than fractions, from its certificate or the

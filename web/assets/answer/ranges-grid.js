@@ -2,7 +2,7 @@
 // are information sets in one equilibrium or two.
 
 import { make } from "../base/dom.js";
-import { long, near, rounded, shown } from "../base/numbers.js";
+import { concise, near } from "../base/numbers.js";
 import { pager } from "../base/pages.js";
 import { compare, isNumber, rational } from "../base/rational.js";
 import { stepOf, stopAt } from "../base/rove.js";
@@ -40,14 +40,12 @@ export function keep(cell, { hand, action, least, reached: only, search }) {
 // atLeast compares exactly where a probability is a fraction.
 const atLeast = (a, least) => (isNumber(a.text) ? compare(rational(a.text), rational(least)) >= 0 : weight(a) >= near(least));
 
-const short = (text) => (long(text) ? rounded(text) : shown(text));
-
 const place = ({ hand, history }) => `${hand}, ${history === "" ? "at first" : `after ${history}`}`;
 
 // spoken returns what a cell says to those who do not see it.
 function spoken(cell) {
   const parts = cell.sets.map((s, k) => {
-    const plays = s ? s.actions.filter((a) => a.text !== "0").map((a) => (a.text === "1" ? a.name : `${a.name} ${short(a.text)}`)).join(", ") : "not told";
+    const plays = s ? s.actions.filter((a) => a.text !== "0").map((a) => (a.text === "1" ? a.name : `${a.name} ${concise(a.text)}`)).join(", ") : "not told";
     return `${cell.sets.length > 1 ? `${"AB"[k]} ` : ""}${plays}${reached(cell.reports[k]) === false ? ", not reached" : ""}`;
   });
   return `${place(cell)}: ${parts.join("; ")}${cell.differs ? "; they differ" : ""}`;

@@ -81,7 +81,7 @@ export async function show(record, quietly = false) {
   await done;
 }
 
-// sourceOf says what an answer is about; its name stays the same while the game is edited.
+// sourceOf says what an answer is about; its name stays while payoffs or the tree are edited.
 function sourceOf(record, text) {
   const { kind, sha256, title } = record.messages.find((m) => m.config)?.config.game ?? {};
   const players = record.result?.players;

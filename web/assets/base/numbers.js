@@ -26,6 +26,9 @@ export const long = (text) => text.length > 40;
 // rounded returns the decimal of a long number.
 export const rounded = (text) => `≈ ${approximate(text) || text.slice(0, 12) + "…"}`;
 
+// concise returns a number as text, with a decimal, or only that of a long one.
+export const concise = (text) => (long(text) ? rounded(text) : shown(text));
+
 // brief returns a rational as text, rounded if it is long.
 export function brief(x) {
   const text = show(x);

@@ -37,6 +37,7 @@ function keepDraft() {
   clearTimeout(timer);
   timer = null;
   const now = { text: $("text").value, question: options() };
+  if (now.text.trim() === "") slot = null; // what is typed next is another game
   const edited = now.text !== opened && now.text.trim() !== "";
   if (edited) slot ??= `${Date.now()}-${Math.random()}`;
   const kept = { ...now, at, slot: edited ? slot : null };

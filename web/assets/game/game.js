@@ -83,7 +83,8 @@ async function bring(get, question) {
 // slot of the drafts.
 export function openText(text, { slot, question } = {}) {
   another(text, slot, question);
-  return setText(text);
+  put(text);
+  return look();
 }
 
 // another tells that the next text is no edit of the one before: a text that is to be no draft until
@@ -93,12 +94,6 @@ export function another(text = null, slot = null, question = null) {
   game.opened++;
   takeUp(text, slot);
   ask(question ?? {});
-}
-
-// setText puts a text into the page, as an edit, and looks at it.
-export function setText(text) {
-  put(text);
-  return look();
 }
 
 // put changes the text as typing would.
@@ -127,7 +122,10 @@ async function lookAt(text) {
     looked = null;
     return showErrors(e.message);
   }
-  if (text !== $("text").value) return; // another has been put there meanwhile
+  if (text !== $("text").value) {
+    if (looked === text) looked = null; // it may come back
+    return;
+  }
   game.info = done.result ?? null;
   if (game.info) $("summary").textContent = describe(game.info);
   showErrors(game.info ? done.errors ?? "" : done.failure || done.errors);

@@ -1,7 +1,7 @@
 // depthlimit: a game solved down to a limit, with a known strategy for the rest.
 
 import { $, make, plural, save } from "../base/dom.js";
-import { follow, run } from "../run.js";
+import { follow, output, told } from "../run.js";
 import { cancel, submit } from "../transport.js";
 import { guarantees } from "./answers.js";
 import { take } from "./own.js";
@@ -77,16 +77,15 @@ async function ask() {
   try {
     ({ job } = await submit({ command: "depthlimit", input, options: options() }));
     const rounds = [];
-    let result = null;
     busy(true, progress(null, rounds));
     const done = await follow(job, {
       message(m) {
         if (m.round) rounds.push(m.round);
-        result = m.result ?? result;
         $("limit-state").textContent = progress(m.progress, rounds);
       },
       state: (r) => r.state === "queued" && ($("limit-state").textContent = "Waiting for others"),
     });
+    const { result } = done;
     busy(false, done.status === 130 ? "Cancelled" : result ? "Done" : "No answer");
     say(done.failure || done.errors);
     if (result) show(result, rounds, done);
@@ -100,8 +99,7 @@ async function ask() {
 }
 
 function progress(now, rounds) {
-  const { seconds, phase, ...counts } = now ?? {};
-  return [rounds.length ? `${plural(rounds.length, "round")} of continuations` : "Solving", phase, ...Object.entries(counts).map(([k, v]) => `${v} ${k.replaceAll("_", " ")}`)].filter(Boolean).join(", ");
+  return [rounds.length ? `${plural(rounds.length, "round")} of continuations` : "Solving", told(now ?? {})].filter(Boolean).join(", ");
 }
 
 function busy(yes, text) {
@@ -121,7 +119,5 @@ function show(result, rounds, done) {
 }
 
 async function saveReport({ job: id }) {
-  const done = await run({ command: "report", job: id, file: "answer" });
-  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
-  save("report.html", await done.file("output"), "text/html");
+  save("report.html", await output({ command: "report", job: id, file: "answer" }), "text/html");
 }

@@ -149,9 +149,8 @@ async function check() {
     await fitOwn();
     const input = state.text;
     if (input !== $("text").value) throw new Error(unread);
-    let result = null;
-    const done = await run({ command: "check", input, profile: profile(), options }, { message: (m) => (result = m.result ?? result) });
-    if (input === wanted) tell(result, done);
+    const done = await run({ command: "check", input, profile: profile(), options });
+    if (input === wanted) tell(done);
     else $("own-state").textContent = "The game was changed meanwhile.";
   } catch (e) {
     $("own-state").textContent = "";
@@ -160,7 +159,7 @@ async function check() {
   $("own-check").disabled = false;
 }
 
-function tell(result, done) {
+function tell({ result, ...done }) {
   $("own-answer").replaceChildren(result ? verdicts(result) : "");
   $("own-state").textContent = result ? "" : "No answer";
   if (!result || done.failure) lead(done.failure || done.errors);
