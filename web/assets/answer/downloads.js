@@ -59,7 +59,12 @@ async function check(record) {
 
 // report is of the certificate where that has trembles, which the answer has not.
 async function report(record, equilibrium) {
-  const done = await run({ command: "report", job: record.job, file: (await trembling(equilibrium)) ? "certificate" : "answer" });
+  await saveReport(record.job, (await trembling(equilibrium, record)) ? "certificate" : "answer");
+}
+
+// saveReport saves the report of a file of a job.
+export async function saveReport(job, name) {
+  const done = await run({ command: "report", job, file: name });
   if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
   save("report.html", await done.file("output"), "text/html");
 }
