@@ -87,8 +87,13 @@ func TestOwnProfile(t *testing.T) {
 	b.choose("own-text", "player,infoset,action,probability\nI,root,stop,x\n")
 	b.checkOwn()
 	contains(t, b.of("own-said"), `the profile, 2:13: probability: not a number: "x"`)
-	if at := eval[int](b, `document.getElementById("own-text").selectionStart`); at != strings.Index("player,infoset,action,probability\nI,root,stop,x\n", ",x")+1+0 {
+	if at := eval[int](b, `document.getElementById("own-text").selectionStart`); at != strings.Index("player,infoset,action,probability\nI,root,stop,x\n", ",x")+1 {
 		t.Errorf("the cursor is at %d", at)
+	}
+	b.press("own-shown") // in place of that text
+	contains(t, b.checkOwn(), "nash: yes")
+	if !eval[bool](b, `document.getElementById("own-uniform").disabled`) {
+		t.Error("a table that is not there can be filled")
 	}
 }
 

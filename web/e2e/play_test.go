@@ -116,6 +116,41 @@ func TestPlayHidden(t *testing.T) {
 	b.wait("another turn", `document.querySelector("#play-turn h3")?.innerText.startsWith("I at first")`)
 	b.do(chromedp.KeyEvent("1"))
 	contains(t, b.of("play-said"), "heads: none is better", "end: heads, ")
+
+	b.text(`(() => {
+		window.dealt = 0;
+		const [seat, deal, said] = ["play-seat", "play-deal", "play-said"].map((id) => document.getElementById(id));
+		new MutationObserver((list) => (window.dealt += list.filter((m) => m.addedNodes[0]?.textContent === "hand 1").length)).observe(said, { childList: true });
+		for (let k = 0; k < 3; k++) {
+			seat.dispatchEvent(new Event("change"));
+			deal.click(); // and the seat is left again before the hand is dealt
+		}
+	})()`)
+	b.wait("a turn", `document.querySelector("#play-turn button")`)
+	if dealt := eval[int](b, `window.dealt`); dealt != 1 {
+		t.Errorf("%d hands were dealt at once", dealt)
+	}
+}
+
+// TestBare plays, and has a table to fill, where players and actions have no names.
+func TestBare(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.choose("text", `EFG 2 R "bare" { "" "" } c "" 1 "" { "" 1/2 "" 1/2 } 0
+		p "" 1 1 "" { "" "" } 0 t "" 1 "" { 1, 2 } t "" 2 "" { 1, 1 }
+		p "" 1 1 0 t "" 3 "" { 0 3 } t "" 4 "" { 5 0 }`)
+	b.openBox("own-box")
+	b.wait("the table", `document.querySelectorAll("#own-table input").length === 2`)
+	contains(t, b.of("own-table"), "player 1 at 1:1", "#1", "#2")
+	contains(t, b.text(`document.querySelector("#own-table input").ariaLabel`), "#1, player 1 at 1:1")
+	b.solve()
+	b.press("play-deal")
+	b.wait("a turn", `document.querySelector("#play-turn button")`)
+	contains(t, b.of("play-turn"), "player 1 at 1:1", "so far: chance ?", "#1 0 to 1, #2 1 to 5", "1 #1", "2 #2")
+	b.do(chromedp.KeyEvent("1"))
+	contains(t, b.of("play-said"), "#1: a mistake: 5/2 lost, best was #2", ", #1")
+	contains(t, b.text(`(() => { document.getElementById("play-seat").replaceChildren();
+		document.getElementById("play-seat").dispatchEvent(new Event("change")); return document.getElementById("play-said").innerText; })()`), "No player moves")
 }
 
 // TestDraw checks that each action is drawn by as many numbers as its probability says, of numbers

@@ -120,7 +120,8 @@ func TestTremblesOfKuhn(t *testing.T) {
 	}
 }
 
-// TestTremblesFail looks at an answer whose certificate does not come: its values do.
+// TestTremblesFail looks at an answer whose certificate does not come: its values do, and no report
+// without the trembles comes in place of one with them.
 func TestTremblesFail(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
@@ -130,11 +131,13 @@ func TestTremblesFail(t *testing.T) {
 	b.wait("the picture", `document.querySelector(".picture .item[data-set]")`)
 	b.clickSet("2:1")
 	b.wait("values", `document.getElementById("details").innerText.includes("Value of the actions")`)
+	b.pressNamed("Report")
+	b.wait("why there is no report", `document.getElementById("checked").innerText === "the server does not answer"`)
 	b.text(`window.fetch = window.sound, ""`)
-	contains(t, b.download("Report", "report.html"), "Guess the Ace")
+	contains(t, b.download("Report", "report.html"), "Guess the Ace", "profile.cert")
 }
 
-// TestTremblesWhere there is no such profile, as an action before is not played.
+// TestTremblesNowhere: there is no such profile, as an action before is not played.
 func TestTremblesNowhere(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))

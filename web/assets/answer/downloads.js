@@ -61,6 +61,10 @@ async function check(record) {
 
 // report is of the certificate where that has trembles, which the answer has not.
 async function report(record, equilibrium) {
-  const from = (await trembling(equilibrium)) ? "certificate" : "answer";
-  save("report.html", await output({ command: "report", job: record.job, file: from }), "text/html");
+  await saveReport(record.job, (await trembling(equilibrium, record)) ? "certificate" : "answer");
+}
+
+// saveReport saves the report of a file of a job.
+export async function saveReport(job, file) {
+  save("report.html", await output({ command: "report", job, file }), "text/html");
 }

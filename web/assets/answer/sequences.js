@@ -3,7 +3,7 @@
 
 import { chanceOf, payoffsOf } from "../game/values.js";
 import { add, mul, one, zero } from "../base/rational.js";
-import { nodesOf } from "../game/model.js";
+import { actionNames, nodesOf } from "../game/model.js";
 
 // formOf returns {sets, leaves}. The sets of all players are by key, in order: {key, player,
 // actions, own, first, nodes}: own is the sequence that leads there, first that of the first
@@ -52,8 +52,8 @@ export function setsOf(game) {
     ? Object.entries(game.sets).filter(([, s]) => s.player > 0).map(([key, s]) => [key, s.actions.map((a) => a.label)])
     : game.strategies.map((actions, i) => [`${i + 1}:1`, actions]);
   lists.sort(([a], [b]) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1]);
-  return new Map(lists.map(([key, actions]) => {
-    const [player] = place(key);
+  return new Map(lists.map(([key, labels]) => {
+    const [[player], actions] = [place(key), actionNames(labels)];
     const first = next[player - 1];
     next[player - 1] += actions.length;
     return [key, { key, player, actions, own: 0, first, nodes: [] }];

@@ -74,7 +74,6 @@ async function load(equilibrium, record) {
   const game = await parse(equilibrium.source.text);
   const trembles = read(game, certificate);
   if (!trembles) return null;
-  for (const { key, actions } of equilibrium.sets) trembles.sets.get(key).actions = actions.map((a) => a.name); // those without a label too
   const size = game.cells?.length ?? nodesOf(game.root).length;
   const snapshot = (e) => {
     const where = at(trembles, e);
@@ -178,14 +177,12 @@ function block(set, name, open) {
   return details;
 }
 
-const loadedBefore = (equilibrium) => known.get(equilibrium)?.catch(() => null);
-
-// trembling tells whether the certificate of an equilibrium that was shown has trembles.
-export const trembling = async (equilibrium) => Boolean(await loadedBefore(equilibrium));
+// trembling tells whether the certificate of an equilibrium has trembles, if that can be known.
+export const trembling = async (equilibrium, record) => Boolean(await loadedOf(equilibrium, record));
 
 // about returns what is said of an information set, which follows ε, or null.
 export async function about(equilibrium, key) {
-  const loaded = await loadedBefore(equilibrium);
+  const loaded = await known.get(equilibrium)?.catch(() => null);
   const set = loaded?.trembles?.sets.get(key);
   if (!set || loaded !== shown) return null;
   return follows(make("div", {}), (node) => node.replaceChildren(make("h5", { textContent: "Trembles" }), ...content(set, namesOf(equilibrium, set), loaded.states)));

@@ -11,7 +11,7 @@ import { numberOr, table } from "./rows.js";
 const most = 6; // actions in a summary, names in a sentence
 
 // badge marks an order by words, border and color.
-export const badge = (order) => make("span", { className: `order o${Math.min(order, 3)}`, textContent: `order ${order}` });
+const badge = (order) => make("span", { className: `order o${Math.min(order, 3)}`, textContent: `order ${order}` });
 
 // summary returns the orders of the actions of a set, and of the way there.
 export function summary(set) {

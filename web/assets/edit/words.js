@@ -1,10 +1,10 @@
 // Names of things in sentences.
 
-import { keysOf } from "../game/model.js";
+import { keysOf, playerName } from "../game/model.js";
 import { plural } from "../base/dom.js";
 import { membersOf } from "./places.js";
 
-export const playerName = (game, player) => (player === 0 ? "chance" : game.players[player - 1] || `player ${player}`);
+export { playerName };
 
 // setName returns "set Q of II", of a set without a name its number.
 export function setName(game, id) {

@@ -18,6 +18,13 @@ let made = 0;
 // fresh returns an id that no other thing has.
 export const fresh = (kind) => `${kind}${++made}`;
 
+// playerName returns what a player, counted from 1, or chance is called.
+export const playerName = (game, player) => (player === 0 ? "chance" : game.players[player - 1] || `player ${player}`);
+
+// actionNames returns what the actions of a set are called, as in answers: those whose labels are
+// empty or shared by their place too.
+export const actionNames = (labels) => labels.map((l, k) => (l && labels.indexOf(l) === labels.lastIndexOf(l) ? l : `${l}#${k + 1}`));
+
 // nodesOf lists the nodes below and with one, in prefix order.
 export function nodesOf(root) {
   const list = [];

@@ -3,7 +3,7 @@
 import { plansOf } from "../answer/evidence.js";
 import { paidTo, valuesAt } from "../answer/gains.js";
 import { compare, sign, sub } from "../base/rational.js";
-import { nodesOf } from "../game/model.js";
+import { actionNames, nodesOf } from "../game/model.js";
 
 const smaller = (x, y) => (compare(y, x) < 0 ? y : x);
 const larger = (x, y) => (compare(y, x) > 0 ? y : x);
@@ -35,11 +35,14 @@ export function stakesOf({ sets, leaves }, seat) {
   return (key) => stakes(sets.get(key));
 }
 
+// namesAt returns what the actions of a set of a tree are called.
+export const namesAt = (game, id) => actionNames(game.sets[id].actions.map((a) => a.label));
+
 // sightOf returns a function that gives for an information set the actions that led there, each
 // {player, action}, null for what is not the same at all its nodes; none if these are not equally deep.
 export function sightOf(game, { sets }) {
   const up = new Map(); // by node: what led there
-  for (const n of nodesOf(game.root)) n.children?.forEach((c, k) => up.set(c.id, { id: n.id, player: game.sets[n.set].player, action: game.sets[n.set].actions[k].label }));
+  for (const n of nodesOf(game.root)) n.children?.forEach((c, k) => up.set(c.id, { id: n.id, player: game.sets[n.set].player, action: namesAt(game, n.set)[k] }));
   const steps = ({ id }) => {
     const list = [];
     for (let step = up.get(id); step; step = up.get(step.id)) list.push(step);

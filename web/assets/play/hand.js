@@ -4,7 +4,7 @@
 import { formOf } from "../answer/sequences.js";
 import { add, common, sign, zero } from "../base/rational.js";
 import { payoffsOf } from "../game/values.js";
-import { bestActions, bestOf, lossOf, sightOf, stakesOf } from "./best.js";
+import { bestActions, bestOf, lossOf, namesAt, sightOf, stakesOf } from "./best.js";
 
 // below returns an integer from 0 to below n, all alike, from random bytes of the browser.
 function below(n) {
@@ -56,7 +56,7 @@ export class Table {
 
   step(k) {
     const { hand, game } = this;
-    hand.path.push(game.sets[hand.node.set].actions[k].label);
+    hand.path.push(namesAt(game, hand.node.set)[k]);
     hand.node = hand.node.children[k];
   }
 
@@ -64,21 +64,21 @@ export class Table {
   // as in Q:b, by cards and what was played.
   turn() {
     const id = this.hand.node.set;
-    const { name, actions } = this.game.sets[id];
-    return { label: name || id, cards: /^([^:]+):/.exec(name)?.[1], seen: this.see(id), actions: actions.map((a) => a.label), stakes: this.stakes(id) };
+    const { name } = this.game.sets[id];
+    return { label: name || id, cards: /^([^:]+):/.exec(name)?.[1], seen: this.see(id), actions: namesAt(this.game, id), stakes: this.stakes(id) };
   }
 
   // take takes an action of the person. It returns what it has cost, and which actions were best.
   take(k) {
     const { hand } = this;
     const values = this.best(hand.node.set);
-    const labels = this.game.sets[hand.node.set].actions.map((a) => a.label);
+    const names = namesAt(this.game, hand.node.set);
     const lost = lossOf(values, k);
     hand.lost = add(hand.lost, lost);
     hand.mistakes += sign(lost);
     this.step(k);
     this.goOn();
-    return { action: labels[k], lost, best: bestActions(values).map((b) => labels[b]) };
+    return { action: names[k], lost, best: bestActions(values).map((b) => names[b]) };
   }
 
   end() {

@@ -1,8 +1,9 @@
 // depthlimit: a game solved down to a limit, with a known strategy for the rest.
 
-import { $, make, plural, save } from "../base/dom.js";
-import { follow, output, told } from "../run.js";
+import { $, make, plural } from "../base/dom.js";
+import { follow, told } from "../run.js";
 import { cancel, submit } from "../transport.js";
+import { saveReport } from "../answer/downloads.js";
 import { guarantees } from "./answers.js";
 import { take } from "./own.js";
 import { button, field, sayIn, select } from "./parts.js";
@@ -111,13 +112,9 @@ function busy(yes, text) {
 // show shows an answer, and offers what can be done with it.
 function show(result, rounds, done) {
   const report = button("limit-report", "Report");
-  report.addEventListener("click", () => saveReport(done).catch((e) => say(e.message)));
+  report.addEventListener("click", () => saveReport(done.job, "answer").catch((e) => say(e.message)));
   const check = button("limit-check", "Check it as a profile");
   check.addEventListener("click", () => take(JSON.stringify({ profile: result.profile })));
   const offers = make("div", { className: "row", role: "group", "aria-label": "With this answer" }, report, result.profile ? check : null);
   $("limit-answer").replaceChildren(guarantees(result, rounds), offers);
-}
-
-async function saveReport({ job: id }) {
-  save("report.html", await output({ command: "report", job: id, file: "answer" }), "text/html");
 }

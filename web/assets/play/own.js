@@ -2,6 +2,7 @@
 
 import { $, make } from "../base/dom.js";
 import { isNumber, one, rational, show as text, sub, sum } from "../base/rational.js";
+import { playerName } from "../game/model.js";
 import { parse } from "../game/parse.js";
 import { run } from "../run.js";
 import { shownEquilibrium } from "../answer/result.js";
@@ -61,7 +62,7 @@ const nameOf = (s) => JSON.stringify([s.key, s.title, s.actions]);
 
 // titled returns the information sets with what they are called.
 const titled = (game) => [...setsOf(game).values()].map((s) => {
-  const name = game.players[s.player - 1];
+  const name = playerName(game, s.player);
   return { ...s, title: game.kind === "efg" ? `${name} at ${game.sets[s.key].name || s.key}` : name };
 });
 
@@ -98,7 +99,7 @@ function takeShown() {
   const shown = shownEquilibrium();
   if (!shown?.profile || shown.source.text !== state.text) return say("No equilibrium of this game in rational numbers is shown.");
   say("");
-  if (!rowsNow().length) return put($("own-text"), shown.profile);
+  if (!rowsNow().length || $("own-table").hidden) return put($("own-text"), shown.profile);
   fill((s, j) => shown.sets.find((e) => e.key === s.key)?.actions[j]?.text ?? "");
 }
 
@@ -122,7 +123,7 @@ export function take(text) {
 
 // fitFields shows those that count: a text is checked in place of the table.
 function fitFields() {
-  $("own-table").hidden = $("own-text").value.trim() !== "";
+  $("own-table").hidden = $("own-uniform").disabled = $("own-text").value.trim() !== "";
   $("own-epsilon").closest("label").hidden = $("own-concept").value !== "epsilon-nash";
 }
 

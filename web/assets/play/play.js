@@ -10,18 +10,17 @@ import { Table } from "./hand.js";
 import { button, field, select } from "./parts.js";
 
 const state = { one: null, table: null };
+let left = 0; // counts how often hands were left, so that a late deal does not go on
 
 // show offers to play against the first of the equilibria.
 export function show([one], _, { source }) {
   if (one === state.one) return;
-  Object.assign(state, { one, table: null });
-  $("play").hidden = source.kind !== "efg";
-  if ($("play").hidden) return;
+  state.one = one;
   if (!$("play-seat")) start();
+  $("play").hidden = source.kind !== "efg";
   const seats = one.players.flatMap((name, i) => (one.sets.some((s) => s.player === i + 1) ? [make("option", { value: i + 1, textContent: name })] : []));
   $("play-seat").replaceChildren(...seats);
   leave();
-  if (!one.profile) say("Probabilities of this equilibrium are not rational numbers, by which it could be played.");
 }
 
 export function mark() {}
@@ -29,17 +28,19 @@ export function mark() {}
 function start() {
   build($("play"));
   $("play-seat").addEventListener("change", leave);
-  $("play-deal").addEventListener("click", () => deal().catch((e) => say(e.message)));
+  $("play-deal").addEventListener("click", deal);
   $("play").addEventListener("keydown", press);
 }
 
 // leave forgets the hands that were played.
 function leave() {
+  left++;
   state.table = null;
-  Object.assign($("play-deal"), { textContent: "Deal", disabled: !state.one.profile });
+  const why = !state.one.profile ? "Probabilities of this equilibrium are not rational numbers, by which it could be played." : $("play-seat").value ? "" : "No player moves in this game.";
+  Object.assign($("play-deal"), { textContent: "Deal", disabled: why !== "" });
   for (const id of ["play-turn", "play-score", "play-hands"]) $(id).replaceChildren();
   $("play-past").hidden = true;
-  say("");
+  say(why);
 }
 
 const say = (...lines) => $("play-said").replaceChildren(...lines.filter(Boolean).map((l) => make("p", { textContent: l })));
@@ -52,23 +53,28 @@ function press(e) {
   button.click();
 }
 
-async function sit() {
-  const { one } = state;
-  const game = await parse(one.source.text);
+async function sit({ source, sets }) {
+  const game = await parse(source.text);
   const behavior = chanceOf(game);
-  for (const s of one.sets) behavior.set(s.key, s.actions.map((a) => rational(a.text)));
+  for (const s of sets) behavior.set(s.key, s.actions.map((a) => rational(a.text)));
   for (const [id, set] of Object.entries(game.sets)) if (!behavior.has(id)) behavior.set(id, set.actions.map(() => rational(`1/${set.actions.length}`)));
-  if (one !== state.one) return; // another is shown by now
-  state.table = new Table(game, behavior, Number($("play-seat").value));
+  return new Table(game, behavior, Number($("play-seat").value));
 }
 
 async function deal() {
+  const number = left;
   $("play-deal").disabled = true;
-  if (!state.table) await sit().finally(() => ($("play-deal").disabled = !state.one?.profile));
-  const { table } = state;
-  if (!table) return;
-  table.deal();
-  tell(`hand ${table.hand.number}`);
+  try {
+    const table = state.table ?? (await sit(state.one));
+    if (number !== left) return;
+    state.table = table;
+    table.deal();
+    tell(`hand ${table.hand.number}`);
+  } catch (e) {
+    if (number !== left) return;
+    say(e.message);
+    $("play-deal").disabled = false;
+  }
 }
 
 // tell says what has happened, and what comes next. What others have done is among what the person
