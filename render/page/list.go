@@ -26,7 +26,7 @@ type Listed struct {
 	Numbers [][][]render.Number
 }
 
-// Link is where an equilibrium is drawn.
+// Link is where an equilibrium is drawn, or its row if it is not.
 func (l Listed) Link() string { return fmt.Sprint("#equilibrium-", l.Number) }
 
 // A Filter leaves some of a List: its word is of letters and digits.

@@ -8,7 +8,6 @@
   for (const a of links) {
     const href = a.getAttribute("href"), drawn = document.getElementById(href.slice(1));
     a.addEventListener("click", () => {
-      if (!drawn) return; // there are too many pictures
       if (drawn.hidden) {
         which.value = "";
         leave();

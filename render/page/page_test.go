@@ -223,6 +223,19 @@ func TestViews(t *testing.T) {
 	require.NotContains(t, write(t, r), `id="reached"`)
 }
 
+// TestOneDepth checks that there is nothing to slide on where a tree has one action on each way.
+func TestOneDepth(t *testing.T) {
+	b := seqform.NewBuilder("", "I")
+	m := b.Root().Move(0, "", "l", "r")
+	m.Child("l").Leaf(1)
+	m.Child("r").Leaf(0)
+	g, err := b.Game()
+	require.NoError(t, err)
+	page := write(t, full(g, "x"))
+	require.Contains(t, page, `id="reached"`)
+	require.NotContains(t, page, `id="depth"`)
+}
+
 func TestDepths(t *testing.T) {
 	require.Equal(t, []int{1}, depths(0))
 	require.Equal(t, []int{1, 2, 3}, depths(3))

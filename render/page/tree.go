@@ -97,8 +97,8 @@ func sameViews(a, b []view) bool {
 	return true
 }
 
-// controls choose among views: the number of depths unless it is one, the place and depth of the view
-// that is seen, and whether views are with and without what is not reached.
+// controls choose among views: the number of depths, the place and depth of the view that is seen, and
+// whether views are with and without what is not reached.
 type controls struct {
 	Depths, Place, First int
 	Reached              bool

@@ -199,15 +199,12 @@ func aboutBodies(first string, bodies []flat) string {
 // writeBodies draws areas below lines below spots, and tags beside them that lie over no other
 // tag, spot or taken box.
 func writeBodies(w io.Writer, bodies []flat, taken []box2) {
-	part := func(b *flat, link string, draw func()) {
-		class, name := seriesClass(b.Kind), "g"
+	part := func(b *flat, name, more string, draw func()) {
+		class := seriesClass(b.Kind)
 		if b.Rough {
 			class += " rough"
 		}
-		if link != "" {
-			name, class = "a", class+`" href="`+font.Escape(link)
-		}
-		fmt.Fprintf(w, `<%s class="%s">`, name, class)
+		fmt.Fprintf(w, `<%s class="%s"%s>`, name, class, more)
 		if b.Name != "" {
 			fmt.Fprintf(w, "<title>%s</title>", font.Escape(font.Shorten(b.Name, maxTip)))
 		}
@@ -218,7 +215,7 @@ func writeBodies(w io.Writer, bodies []flat, taken []box2) {
 		if len(list) == 0 {
 			return
 		}
-		part(b, "", func() {
+		part(b, "g", "", func() {
 			for _, p := range list { // on their own, so that areas over each other are darker
 				fmt.Fprintf(w, `<path class="%s" d="`, class)
 				writePath(w, p)
@@ -236,10 +233,15 @@ func writeBodies(w io.Writer, bodies []flat, taken []box2) {
 		}
 		paths(&bodies[k], class, bodies[k].Lines, "")
 	}
+	link := func(b *flat) string { return ` href="` + font.Escape(b.Link) + `"` }
 	above := map[[2]int]int{} // spots still to be drawn there
 	for k := range bodies {
-		for _, p := range bodies[k].Spots {
+		b := &bodies[k]
+		for _, p := range b.Spots {
 			above[p]++
+		}
+		if b.Link != "" {
+			part(b, "a", ` tabindex="-1" aria-hidden="true"`+link(b), func() { writeTargets(w, b.Spots) })
 		}
 	}
 	for k := range bodies {
@@ -247,7 +249,11 @@ func writeBodies(w io.Writer, bodies []flat, taken []box2) {
 		if len(b.Spots) == 0 {
 			continue
 		}
-		part(b, b.Link, func() {
+		name, more := "g", ""
+		if b.Link != "" {
+			name, more = "a", link(b)
+		}
+		part(b, name, more, func() {
 			for _, p := range b.Spots {
 				above[p]--
 				scale := 13 + 7*min(above[p], 3) // so that it shows below others
@@ -261,6 +267,13 @@ func writeBodies(w io.Writer, bodies []flat, taken []box2) {
 	}
 	for k := range bodies {
 		taken = writeTag(w, &bodies[k], taken)
+	}
+}
+
+// writeTargets makes spots as large as a finger needs, below all that is seen of them.
+func writeTargets(w io.Writer, spots [][2]int) {
+	for _, p := range spots {
+		fmt.Fprintf(w, `<circle cx="%s" cy="%s" r="12" fill="none" pointer-events="all"/>`, tenths(p[0]), tenths(p[1]))
 	}
 }
 

@@ -73,6 +73,9 @@ func newGrid(i int, list []place) (Grid, bool) {
 		}
 		at[cell] = h
 	}
+	if len(z.Hands) < 2 || len(z.Histories) < 2 || 2*len(list) < len(z.Hands)*len(z.Histories) {
+		return z, false
+	}
 	for k := range z.Histories {
 		z.At = append(z.At, slices.Repeat([]int{-1}, len(z.Hands)))
 		for j := range z.Hands {
@@ -81,7 +84,7 @@ func newGrid(i int, list []place) (Grid, bool) {
 			}
 		}
 	}
-	return z, len(z.Hands) > 1 && len(z.Histories) > 1 && 2*len(list) >= len(z.Hands)*len(z.Histories)
+	return z, true
 }
 
 // number returns the place of a name in a list, at whose end it is put if it is new.

@@ -2,6 +2,7 @@ package ranges_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -120,6 +121,25 @@ func TestLong(t *testing.T) {
 	g, err := b.Game()
 	require.NoError(t, err)
 	require.Empty(t, ranges.Of(g))
+}
+
+// TestSparse checks that names which would make a grid of almost nothing are none, before there is memory for it.
+func TestSparse(t *testing.T) {
+	const sets = 2000
+	each := seqform.Uniform(sets)[0]
+	b := seqform.NewBuilder("", "I")
+	for k := range sets {
+		m := b.Root().Chance(fmt.Sprint(k), each).Move(0, fmt.Sprint(k, ":", k), "l", "r")
+		m.Child("l").Leaf(1)
+		m.Child("r").Leaf(0)
+	}
+	g, err := b.Game()
+	require.NoError(t, err)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	require.Empty(t, ranges.Of(g))
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(8*sets*sets))
 }
 
 // TestHidden checks that there is no grid by the tree where an information set has two histories.

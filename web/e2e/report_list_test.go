@@ -62,14 +62,14 @@ func TestReportList(t *testing.T) {
 	if current := b.text(`[...document.querySelectorAll('.list [aria-current="true"]')].map((a) => a.textContent)`); current != "2" {
 		t.Error("the current one is ", current)
 	}
-	point := `document.querySelector(".xc a[href='#equilibrium-3']")`
+	point := `document.querySelector(".xc a:not([tabindex])[href='#equilibrium-3']")`
 	b.text(point + `.focus()`)
 	b.do(chromedp.KeyEvent(kb.Enter))
 	b.wait("the picture of a point, which the filter had left out", `document.getElementById("equilibrium-3").open && document.getElementById("equilibrium-3").checkVisibility()`)
 	same(t, "filtered", b.left(), "1 2 3")
 	b.text(`document.getElementById("equilibrium-2").open = false`)
 	at := eval[[]float64](b, `(() => { const e = document.querySelector(".xc a[href='#equilibrium-2'] .mark"); e.scrollIntoView({ block: "center" }); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
-	b.do(chromedp.MouseClickXY(at[0], at[1]))
+	b.do(chromedp.MouseClickXY(at[0]+11, at[1])) // a target of 24 pixels
 	b.wait("the picture of a point with the mouse", `document.getElementById("equilibrium-2").open`)
 	if current := b.text(`document.querySelector('.list [aria-current="true"]').textContent`); current != "2" {
 		t.Error("the current one is ", current)
