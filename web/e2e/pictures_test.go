@@ -36,7 +36,7 @@ var states = []struct {
 		b.typed(bimatrix)
 		b.shows("Mine", "quasi-perfect equilibrium")
 		b.settled()
-		b.press("live") // off, or the next answer comes before the picture
+		b.press("live") // off
 		b.selected("3 4")
 		b.typedOver("5 6")
 		b.wait("the words", `!document.getElementById("stale").hidden`)
@@ -63,6 +63,7 @@ var states = []struct {
 		b.wait("the end of a hand", `(document.querySelector("#play-turn button")?.click(), document.querySelector("#play-past li"))`)
 	}},
 	{"10-own", "#others-heading", func(b *tab) {
+		b.press("live")
 		b.fromLibrary("guess_ace", "", "Guess the Ace")
 		b.openBox("own-box")
 		b.wait("the table", `document.querySelectorAll("#own-table input").length === 4`)
@@ -70,6 +71,7 @@ var states = []struct {
 		b.checkOwn()
 	}},
 	{"11-limit", "#limit", func(b *tab) {
+		b.press("live")
 		b.fromLibrary("kuhn", "", "Kuhn poker")
 		b.openBox("limit-box")
 		b.choose("limit-player", "2")
