@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -27,7 +28,7 @@ func TestAxeIsAsPublished(t *testing.T) {
 }
 
 // accessible fails the test for each rule that axe-core looks at by itself (WCAG, A and AA, and best
-// practice) and that the page breaks as it stands, in light and dark.
+// practice) and that the page breaks as it stands, in light, dark and in a narrow window.
 func (b *tab) accessible(state string) {
 	b.t.Helper()
 	b.accessibleIn("document", state)
@@ -36,13 +37,22 @@ func (b *tab) accessible(state string) {
 // accessibleIn looks at a part of the page, which an expression gives.
 func (b *tab) accessibleIn(part, state string) {
 	b.t.Helper()
-	for _, scheme := range []string{"light", "dark"} {
-		b.scheme(scheme)
+	window := eval[[]int64](b, `[innerWidth, innerHeight]`)
+	for _, look := range []struct {
+		scheme string
+		width  int64
+	}{{"dark", window[0]}, {"light", window[0]}, {"light", 400}} {
+		b.scheme(look.scheme)
+		b.do(chromedp.EmulateViewport(look.width, window[1]))
+		b.frame()
 		for _, v := range b.violations(part) {
-			b.t.Errorf("%s, %s: %s", state, scheme, v)
+			b.t.Errorf("%s, %s, %d pixels wide: %s", state, look.scheme, look.width, v)
 		}
 	}
-	b.scheme("light")
+	if wide := eval[int](b, `matchMedia("print").matches ? 0 : document.documentElement.scrollWidth`); wide > 400 {
+		b.t.Errorf("%s: in a window of 400 pixels the page has %d", state, wide)
+	}
+	b.do(chromedp.EmulateViewport(window[0], window[1]))
 }
 
 // violations is what axe-core finds in a part of the page, targets that are too small included.
@@ -72,10 +82,11 @@ func evaluateScript(text string) chromedp.Action[chromedp.Void] {
 	return chromedp.Evaluate[chromedp.Void](text + "; undefined")
 }
 
-// scheme has the page shown in light or dark.
+// scheme has the page shown in light or dark, on paper if it is there.
 func (b *tab) scheme(name string) {
 	b.t.Helper()
 	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Media:    b.text(`matchMedia("print").matches ? "print" : ""`),
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
 	})
 	if err != nil {
@@ -83,55 +94,70 @@ func (b *tab) scheme(name string) {
 	}
 }
 
-// TestAccessiblePage looks at the states of the page.
+// TestAccessiblePage looks at the states of the page that no other test comes to.
 func TestAccessiblePage(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
-	b.accessible("empty")
-	b.fromLibrary("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
-	b.accessible("a game")
-	b.solve()
-	b.accessible("an answer")
-	b.clickSet("2:2")
-	b.wait("the details", `!document.getElementById("details").hidden && document.getElementById("details").innerText.includes("gain")`)
-	b.accessible("details")
-	b.choose("text", "EFG 2 R \"x\" { \"a\" \"b\" }\np \"\" 1 1 \"h\" { \"l\" } 0\nt \"\" 1 \"\" { 1, zwei }\n")
-	b.wait("the message", `document.getElementById("errors").innerText.includes("line 3, column 16")`)
-	b.accessible("a message")
-	b.fromLibrary("outcomes_2x2", "", "Chicken")
-	b.choose("many", "all")
-	b.solve()
-	b.accessible("all equilibria")
-	b.choose("other", "n1")
-	b.wait("two pictures", `document.querySelectorAll("#pictures figure").length === 2`)
-	b.accessible("compared")
+	for _, state := range []struct {
+		name  string
+		reach func()
+	}{
+		{"empty", func() {}},
+		{"a message", func() {
+			b.choose("text", "EFG 2 R \"x\" { \"a\" \"b\" }\np \"\" 1 1 \"h\" { \"l\" } 0\nt \"\" 1 \"\" { 1, zwei }\n")
+			b.wait("the message", `document.getElementById("errors").innerText.includes("line 3, column 16")`)
+		}},
+		{"two equilibria compared", func() {
+			b.fromLibrary("outcomes_2x2", "", "Chicken")
+			b.choose("many", "all")
+			b.solve()
+			b.choose("other", "n1")
+			b.wait("two pictures", `document.querySelectorAll("#pictures figure").length === 2`)
+		}},
+		{"a large tree, unfolded", func() {
+			b.choose("many", "one")
+			b.fromLibrary("kuhn", "--cards=5", "5 cards")
+			b.solve()
+			b.pressText("Unfold all")
+			b.wait("all of it", `document.querySelector(".picture .item") && !document.querySelector(".picture .folded")`)
+		}},
+	} {
+		state.reach()
+		b.accessible(state.name)
+	}
 }
 
-// TestAccessibleReports looks at reports of each kind of answer.
+// TestAccessibleTemplates looks at each of the games to begin with in the editor.
+func TestAccessibleTemplates(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.build()
+	texts := eval[[]string](b, `Promise.all(["./edit/templates.js", "./game/model.js"].map((f) => import(f))).then(([{ templates }, { toText }]) => templates.map((t) => toText(t.make())))`)
+	for k, text := range texts {
+		b.labeled("Begin with", strconv.Itoa(k))
+		b.wait("the template", `document.getElementById("text").value === `+quote(text))
+		b.accessibleIn(`"#editor"`, fmt.Sprint("template ", k))
+	}
+}
+
+// TestAccessibleReports looks at reports of each kind of answer. A command ends in the flag for its file.
 func TestAccessibleReports(t *testing.T) {
 	b := newTab(t)
 	dir := t.TempDir()
-	for _, r := range []struct{ game, args string }{
-		{"kuhn", ""}, {"beer_quiche", ""}, {"nau_irrational", "--concept=nash"}, {"outcomes_2x2", "--all"}, {"three_2x2x2", "--concept=nash"}, {"selten_horse", "--concept=sequential"},
+	for _, r := range []struct{ game, command string }{
+		{"kuhn", "solve --json -o"}, {"kuhn", "depthlimit --player=2 --depth=2 --json -o"}, {"guess_ace", "check --concept=sequential --certificate"},
+		{"nau_irrational", "solve --concept=nash --json -o"}, {"three_2x2x2", "solve --concept=nash --json -o"}, {"selten_horse", "solve --concept=sequential --json -o"},
 	} {
-		_, game := exactsolve(t, "", "gen", r.game)
 		file, answer, page := filepath.Join(dir, r.game), filepath.Join(dir, "answer"), filepath.Join(dir, r.game+".html")
-		if err := os.WriteFile(file, []byte(game), 0o600); err != nil {
+		if err := os.WriteFile(file, []byte(gen(t, r.game)), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		args := []string{"solve", "--json", "-o", answer, file}
-		if r.args != "" {
-			args = append(args, r.args)
-		}
-		if status, _ := exactsolve(t, "", args...); status != 0 {
-			t.Errorf("%s: solve gave status %d", r.game, status)
-			continue
-		}
+		exactsolve(t, "NE,1/10,9/10,1/2,1/2", append(strings.Fields(r.command), answer, file)...)
 		if status, _ := exactsolve(t, "", "report", "-o", page, file, answer); status != 0 {
 			t.Errorf("%s: report gave status %d", r.game, status)
 			continue
 		}
 		b.do(chromedp.Navigate("file://" + page))
-		b.accessible("report of " + r.game)
+		b.accessible(r.command + " " + r.game)
 	}
 }

@@ -52,6 +52,7 @@ func TestPrint(t *testing.T) {
 	b.text(`dispatchEvent(new Event("beforeprint"))`)
 	b.onPaper()
 	b.uncut()
+	b.accessible("on paper")
 	contains(t, b.of("result"), "Values and reasons", "II at Q:b", "KQ·bet", "what is played is best here", "The game has SHA-256")
 	if eval[bool](b, `document.getElementById("others").checkVisibility()`) {
 		t.Error("other questions are on paper, though none was asked")
@@ -134,6 +135,7 @@ func TestPrintReport(t *testing.T) {
 		t.Errorf("on paper: %s", paper)
 	}
 	b.uncut()
+	b.accessible("a report on paper")
 }
 
 // TestFromFile: a page that cannot start says why.
