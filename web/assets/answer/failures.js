@@ -44,10 +44,11 @@ function wrongAt(trembles, { e, weights, pays }, set) {
 // firstFailure returns the first of the numbers 2ε̄, 4ε̄, … where something fails, {e, says}, or null if
 // none does up to 1. It lets the page go on between them, while going() holds.
 export async function firstFailure(trembles, snapshot, name, going) {
-  for (let e = trembles.bar; compare(e, one) < 0 && going(); await new Promise((go) => setTimeout(go))) {
-    e = mul(e, [2n, 1n]);
+  const twice = (e) => mul(e, [2n, 1n]);
+  for (let e = twice(trembles.bar); compare(e, one) <= 0 && going(); e = twice(e)) {
     const says = failures(trembles, snapshot(e), name);
     if (says.length) return { e, says };
+    await new Promise((go) => setTimeout(go));
   }
   return null;
 }
