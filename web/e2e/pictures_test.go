@@ -50,7 +50,7 @@ var states = []struct {
 		b.listed()
 	}},
 	{"07-ranges", "#ranges", func(b *tab) { b.ranged("leduc", "--ranks=3", "Leduc") }},
-	{"08-large", ".panes", func(b *tab) {
+	{"08-large", ".panes .tree-view", func(b *tab) {
 		b.fromLibrary("kuhn", "--cards=15", "1891 nodes")
 		b.build()
 		b.wait("the picture", `document.querySelector("#editor .paper")`)
