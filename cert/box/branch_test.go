@@ -146,7 +146,7 @@ func TestBranchMutations(t *testing.T) {
 	for _, m := range handmade(t) {
 		source := certtest.Text(t, m.c)
 		rejected, accepted, unread := 0, 0, 0
-		mutants := certtest.Times(100)
+		mutants := certtest.Half(300)
 		for n := range mutants {
 			c := certtest.Reread(t, m.c)
 			if n%2 == 0 {

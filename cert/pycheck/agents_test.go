@@ -62,5 +62,5 @@ func TestAgents(t *testing.T) {
 	t.Log(lists, several, "information sets after others of their agent")
 	require.Len(t, lists, 3)
 	require.Greater(t, several, 10)
-	testClaims(t, all, 187, nudgeComplete)
+	testClaims(t, all, 375, nudgeComplete)
 }

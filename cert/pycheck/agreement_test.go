@@ -145,10 +145,7 @@ func withFields(t *testing.T, s *source, doc *any, object map[string]any) (jobs 
 // else an eighth, other ones at the next value.
 func testTokens(t *testing.T, kinds []string, right map[string][]source) {
 	var jobs []job
-	values, step := 0, 8
-	if certtest.Times(1) >= 4 {
-		step = 1
-	}
+	values, step := 0, max(1, 8/certtest.Half(2))
 	for _, k := range kinds {
 		s := right[k][0]
 		var doc any
@@ -190,7 +187,7 @@ func visit(v any, set func(any), f func(v any, set func(any))) {
 
 // testMutants has them judge random changes.
 func testMutants(t *testing.T, kinds []string, right map[string][]source) {
-	mutants := certtest.Times(1750)
+	mutants := certtest.Half(3_500)
 	rng := rand.New(rand.NewPCG(3, 5))
 	var jobs []job
 	for k := range mutants {
@@ -258,7 +255,7 @@ func testMutated(t *testing.T, all []source, mutants int, nudge func(*rand.Rand,
 	require.Equal(t, []int{len(all), 0}, []int{yes, no})
 	t.Logf("%d claims of %d bytes", yes, size)
 
-	mutants = certtest.Times(mutants)
+	mutants = certtest.Half(mutants)
 	rng := rand.New(rand.NewPCG(11, 13))
 	jobs = nil
 	for k := range mutants {

@@ -84,7 +84,7 @@ func TestAlgebraic(t *testing.T) {
 	}
 	t.Log("of degrees", degrees)
 	require.Greater(t, len(all), 6)
-	testClaims(t, all, 250, nudgeAlgebraic)
+	testClaims(t, all, 500, nudgeAlgebraic)
 }
 
 // TestAlgebraicSequential has them judge sequential equilibria in algebraic numbers.
@@ -116,7 +116,7 @@ func TestAlgebraicSequential(t *testing.T) {
 	}
 	requireAgreement(t, jobs)
 	t.Logf("%d claims", len(all))
-	testClaims(t, all, 375, nudgeSequential)
+	testClaims(t, all, 750, nudgeSequential)
 }
 
 // powersOf has order 0 for what the profile plays, and else 1 with coefficient 1.

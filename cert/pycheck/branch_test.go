@@ -95,8 +95,8 @@ func TestBranch(t *testing.T) {
 			byHand := branchesByHand(t, enclosed)
 			large := all[len(all)-1]
 			require.Contains(t, large.about, "kuhn")
-			testClaims(t, append(byHand, all[:len(all)-1]...), 50, nudgeBranch)
-			testMutated(t, []source{large}, 25, nudgeBranch)
+			testClaims(t, append(byHand, all[:len(all)-1]...), 100, nudgeBranch)
+			testMutated(t, []source{large}, 50, nudgeBranch)
 		})
 	}
 }
@@ -118,7 +118,7 @@ func TestBranchOfOneProfile(t *testing.T) {
 	}
 	yes, _ := requireAgreement(t, shifted)
 	require.Zero(t, yes)
-	testClaims(t, all, 50, nudgeBranch)
+	testClaims(t, all, 100, nudgeBranch)
 }
 
 // nudgeBranch changes one or two numbers, or adds a term.

@@ -23,7 +23,7 @@ func TestChains(t *testing.T) {
 		g := seqformtest.Made(fmt.Sprintf("random-efg payoffs=zero-sum depth=4 actions=2 low=-2 high=2 seed=%d", seed))
 		all = append(all, newSource(t, fmt.Sprint("seed ", seed), tree(t, g), g, certtest.Solve(t, g, cert.Proper)))
 	}
-	testClaims(t, all, 375, certtest.NudgeChain)
+	testClaims(t, all, 750, certtest.NudgeChain)
 }
 
 // TestChainRules judges claims about a tree in which player 2 takes 1, or 2, or lets player 1 take

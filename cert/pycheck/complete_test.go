@@ -72,7 +72,7 @@ func TestComplete(t *testing.T) {
 	}
 	t.Log(words, boxes, "boxes", regions, "regions", pieces, "pieces")
 	require.Len(t, words, 10)
-	testClaims(t, all, 250, nudgeComplete)
+	testClaims(t, all, 500, nudgeComplete)
 }
 
 // nudgeComplete changes a number, or a word of the tree.

@@ -42,7 +42,7 @@ func TestCopies(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(all), 25)
-	testClaims(t, all, 375, func(rng *rand.Rand, c *cert.Certificate) {
+	testClaims(t, all, 750, func(rng *rand.Rand, c *cert.Certificate) {
 		if l := c.Claim.Complete; l.Copies == nil || rng.IntN(2) == 0 {
 			nudgeComplete(rng, c)
 		} else if own := *pick(rng, l.Copies); rng.IntN(2) == 0 {

@@ -147,8 +147,8 @@ func TestEnclosed(t *testing.T) {
 	all := enclosures(t)
 	large := all[len(all)-1]
 	require.Equal(t, "kuhn, enclosed-nash", large.about)
-	testClaims(t, all[:len(all)-1], 250, nudgeEnclosed)
-	testMutated(t, []source{large}, 7, nudgeEnclosed)
+	testClaims(t, all[:len(all)-1], 500, nudgeEnclosed)
+	testMutated(t, []source{large}, 15, nudgeEnclosed)
 }
 
 // nudgeEnclosed changes one or two numbers, or adds a term.

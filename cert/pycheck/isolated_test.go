@@ -62,7 +62,7 @@ func TestIsolated(t *testing.T) {
 	python(t)
 	all := boxes(t)
 	require.Greater(t, len(all), 6)
-	testClaims(t, all, 250, nudge)
+	testClaims(t, all, 500, nudge)
 }
 
 // nudge changes one to three numbers by powers of two of all sizes.

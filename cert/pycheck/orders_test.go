@@ -43,7 +43,7 @@ func weighted(t *testing.T) (all []source) {
 // TestWeights has them judge lists of all sequential equilibria.
 func TestWeights(t *testing.T) {
 	python(t)
-	testClaims(t, weighted(t), 375, certtest.NudgeWeights)
+	testClaims(t, weighted(t), 750, certtest.NudgeWeights)
 }
 
 // TestWeightRules breaks rules.

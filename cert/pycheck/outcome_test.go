@@ -72,7 +72,7 @@ func TestOutcomes(t *testing.T) {
 	}
 	t.Log(len(all), "outcomes,", fails, "fail")
 	require.Greater(t, min(fails, len(all)-fails), 15)
-	testClaims(t, all, 625, nudgeOutcome)
+	testClaims(t, all, 1_250, nudgeOutcome)
 }
 
 func nudgeOutcome(rng *rand.Rand, c *cert.Certificate) {

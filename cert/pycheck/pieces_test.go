@@ -43,7 +43,7 @@ func TestPieces(t *testing.T) {
 	}
 	t.Log(pieces, "pieces")
 	require.Greater(t, len(all), 15)
-	testClaims(t, all, 375, nudgeComplete)
+	testClaims(t, all, 750, nudgeComplete)
 }
 
 // pieced is listed for claims with pieces.

@@ -17,7 +17,7 @@ import (
 // TestProperAgreement has both checkers judge many changes of proper equilibria of trees and of quasi-proper ones.
 func TestProperAgreement(t *testing.T) {
 	python(t)
-	mutants := certtest.Times(375)
+	mutants := certtest.Half(750)
 	rng := rand.New(rand.NewPCG(8, 4))
 	for _, concept := range []cert.Concept{cert.QuasiProper, cert.Proper} {
 		var jobs []job

@@ -251,7 +251,7 @@ func allSources(t *testing.T) []source {
 // which they accept, and random changes of them.
 func TestAgreement(t *testing.T) {
 	python(t)
-	mutants := certtest.Times(1125)
+	mutants := certtest.Half(2_250)
 	var jobs []job
 	concepts := map[string]int{}
 	all := allSources(t)

@@ -68,7 +68,7 @@ func assessments(t *testing.T) (all []source) {
 // TestSignals has them judge lists of all sequential equilibria.
 func TestSignals(t *testing.T) {
 	python(t)
-	testClaims(t, assessments(t), 375, nudgeAssessments)
+	testClaims(t, assessments(t), 750, nudgeAssessments)
 }
 
 // nudgeAssessments changes a probability or a word, leaves out a piece or beliefs, or changes

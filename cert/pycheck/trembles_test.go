@@ -54,7 +54,7 @@ func trembles(t *testing.T) (all []source) {
 func TestTrembles(t *testing.T) {
 	python(t)
 	all := trembles(t)
-	testClaims(t, all, 50, nudgeSum)
+	testClaims(t, all, 100, nudgeSum)
 }
 
 // nudgeSum changes a tremble or two, adds one or asks for another concept.

@@ -95,11 +95,11 @@ func TestRefusedWorkers(t *testing.T) {
 // TestIdle: a worker ends by itself once there is nothing to do, not while it does something.
 func TestIdle(t *testing.T) {
 	s := newSite(t)
-	const idle = 500 * time.Millisecond
+	const idle = 4 * time.Second // a slow machine gives it nothing for a while, too
 	r := counting(func(ctx context.Context, u [2]int) error {
 		if u == [2]int{8, 12} {
 			select {
-			case <-time.After(3 * idle):
+			case <-time.After(idle + idle/2):
 			case <-ctx.Done():
 			}
 		}

@@ -86,7 +86,7 @@ type server struct {
 	behind  atomic.Int64 // the requests that were left behind and still run
 }
 
-// maxBehind bounds these, as each keeps what memory it has.
+// maxBehind is with how many of these no other request begins, as each keeps what memory it has.
 const maxBehind = 16
 
 // maxLine bounds the bytes of a line that is read.
