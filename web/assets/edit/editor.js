@@ -129,7 +129,7 @@ function draw(game) {
   mark(Boolean(wrong), wrong && `The text cannot be read${kind ? "; below is the last game that could. Undo brings it back." : ": correct it first."} ${wrong}`);
   host.other.hidden = !kind;
   host.other.textContent = kind === "nfg" ? "As a tree" : "As a table";
-  if (shown && shown.kind === kind && (wrong || shown.opened === opened)) return wrong || shown.show(game);
+  if (shown && shown.kind === kind && shown.opened === opened) return shown.show(game);
   const had = host.kind.contains(document.activeElement);
   shown?.close();
   host.kind.replaceChildren();
