@@ -97,6 +97,15 @@ func TestBuildBeerQuiche(t *testing.T) {
 	if got, want := canonical(t, got), canonical(t, want); got != want {
 		t.Errorf("built:\n%s\nwant:\n%s", got, want)
 	}
+	all := func(file string) string {
+		status, out := exactsolve(t, got, "solve", "--all", file)
+		if status != 0 {
+			t.Fatalf("solve --all %s: status %d", file, status)
+		}
+		_, out, _ = strings.Cut(out, "\n") // after how long it took
+		return out
+	}
+	same(t, "all equilibria", all("-"), all("../../fixtures/beer_quiche.efg"))
 	b.solve()
 	contains(t, b.of("payoffs"), "29/10", "9/10") // of solver quasi-perfect in beer_quiche.want
 	_, profile := exactsolve(t, b.download("Profile", "profile.json"), "check", "../../fixtures/beer_quiche.efg", "-")

@@ -1,7 +1,7 @@
 // The editor of a game: its shell, with the history, beside the text of the game.
 
 import { $, make } from "../base/dom.js";
-import { another, look, put } from "../game/game.js";
+import { another, game as looked, look, put } from "../game/game.js";
 import { toText } from "../game/model.js";
 import { converted, parse } from "../game/parse.js";
 import { grid } from "./grid.js";
@@ -13,10 +13,10 @@ const pause = 300; // ms after the last key
 
 const texts = new WeakMap(); // of games that were read, as typed
 let past = null; // the history
-let shown = null; // {kind, show}: what edits the game
+let shown = null; // {kind, opened, show}: what edits the game
 let field = 0; // counts times the text was gone to, so that typing there at one time is one step
 let asked = 0; // counts texts, so that a late one does not replace a newer
-let stale = false; // the text is not that of the game shown
+let stale = false; // the text is not that of the game shown: it is to be read, or cannot be
 let timer = null;
 const host = {};
 
@@ -32,7 +32,7 @@ function starts() {
     if (!t) return;
     const made = t.make();
     another(toText(made));
-    replace(`template ${t.name}`, made);
+    replace(`template ${t.name}`, { ...made, opened: looked.opened });
   });
   pick.addEventListener("blur", () => (pick.value = "")); // and not before, so that the arrows go on
   host.other = make("button", { type: "button", hidden: true });
@@ -45,7 +45,7 @@ async function convert() {
   const before = past.value();
   try {
     const game = await parse(await converted(textOf(before), before.kind === "nfg" ? "efg" : "nfg"));
-    if (past.value() === before) change(game.kind === "nfg" ? "as a table" : "as a tree", game);
+    if (past.value() === before) change(game.kind === "nfg" ? "as a table" : "as a tree", { ...game, opened: before.opened });
   } catch (e) {
     say(e.message);
   }
@@ -67,7 +67,7 @@ export function startEditor() {
 async function open() {
   toggle(true);
   await read();
-  shown?.focus?.();
+  shown?.focus();
 }
 
 function close() {
@@ -91,10 +91,10 @@ function typed() {
   timer = setTimeout(read, pause);
 }
 
-function mark(is) {
+function mark(is, why = "") {
   stale = is;
   host.kind.classList.toggle("stale", is);
-  host.note.textContent = "";
+  host.note.textContent = why;
 }
 
 // read makes the game of the text the one that is edited.
@@ -102,31 +102,39 @@ async function read() {
   const number = ++asked;
   const text = $("text").value;
   if (past && text === textOf(past.value())) return mark(false);
-  let game;
-  try {
-    game = text.trim() === "" ? templates[0].make() : await parse(text);
-  } catch (e) {
-    if (number !== asked) return;
-    mark(true);
-    host.note.textContent = `${past ? "The text cannot be read; below is the last game that could. Undo brings it back." : "The text cannot be read: correct it first."} ${e.message}`;
-    return;
-  }
+  const game = { ...(await valueOf(text)), opened: looked.opened };
   if (number !== asked) return;
   if (text.trim() !== "") texts.set(game, text);
-  if (past) past.record("text", game, `text ${field}`);
-  else past = startHistory(game);
-  mark(false);
+  if (game.wrong && !past?.value().wrong) field++; // so that the last that could be read stays a step
+  record("text", game, `text ${field}`);
   draw(game);
 }
 
+// valueOf returns the game of a text; of one that cannot be read the last game, with what is wrong.
+async function valueOf(text) {
+  try {
+    return text.trim() === "" ? templates[0].make() : await parse(text);
+  } catch (e) {
+    return { ...past?.value(), wrong: e.message };
+  }
+}
+
+function record(name, game, field) {
+  if (past) past.record(name, game, field);
+  else past = startHistory(game);
+}
+
 function draw(game) {
-  host.other.hidden = false;
-  host.other.textContent = game.kind === "nfg" ? "As a tree" : "As a table";
-  if (shown?.kind === game.kind) return shown.show(game);
-  shown?.close?.();
+  const { kind, opened, wrong } = game;
+  mark(Boolean(wrong), wrong && `The text cannot be read${kind ? "; below is the last game that could. Undo brings it back." : ": correct it first."} ${wrong}`);
+  host.other.hidden = !kind;
+  host.other.textContent = kind === "nfg" ? "As a tree" : "As a table";
+  if (shown && shown.kind === kind && shown.opened === opened) return shown.show(game);
+  const had = host.kind.contains(document.activeElement);
+  shown?.close();
   host.kind.replaceChildren();
-  const view = game.kind === "nfg" ? grid(host.kind, game, change) : editTree(host.kind, game, on);
-  shown = { kind: game.kind, ...view };
+  shown = kind ? { kind, opened, ...(kind === "nfg" ? grid(host.kind, game, change) : editTree(host.kind, game, on)) } : null;
+  if (had) shown?.focus();
 }
 
 // change takes an edit: the text follows.
@@ -137,8 +145,7 @@ function change(name, game, says = name) {
 
 // replace takes a game whatever stands in the text.
 function replace(name, game, says = name) {
-  if (past) past.record(name, game);
-  else past = startHistory(game);
+  record(name, game);
   follow(says);
 }
 
@@ -147,17 +154,16 @@ function follow(says) {
   const game = past.value();
   put(textOf(game));
   draw(game);
-  mark(false);
   say(says);
   clearTimeout(timer);
   timer = setTimeout(look, pause);
 }
 
-// undo goes a step back, or leaves a text that cannot be read.
+// undo goes a step back, or leaves a text that is not read yet.
 function undo() {
   const name = on.undoes();
   if (!name) return say("nothing to undo");
-  if (!stale) past.undo();
+  if (!unread()) past.undo();
   follow(`undone: ${name}`);
 }
 
@@ -168,7 +174,9 @@ function redo() {
   follow(`done again: ${name}`);
 }
 
-const on = { change, say, undo, redo, undoes: () => past && (stale ? "text" : past.undoes()), redoes: () => past?.redoes() };
+const unread = () => stale && !past.value().wrong;
+
+const on = { change, say, undo, redo, undoes: () => past && (unread() ? "text" : past.undoes()), redoes: () => past?.redoes() };
 
 // undoKey takes the keys of undo and redo wherever the editor has no field of text.
 function undoKey(e) {

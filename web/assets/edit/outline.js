@@ -19,6 +19,7 @@ export function outline(host, on) {
   const folded = new Set();
   const rows = new Map(); // elements by id
   let game, ids, current, list, index;
+  let fixed = null; // where a selection of rows by Shift began, and those before
   let editing = null; // id of the row
   let leave; // ends that
 
@@ -85,11 +86,11 @@ export function outline(host, on) {
   const focus = () => rows.get(current)?.focus({ preventScroll: true });
 
   function choose(id, extend, add) {
-    const from = index.get(current);
     let chosen = [id];
+    if (!extend || !index.has(fixed?.id)) fixed = extend ? { id: current, ids: [...ids] } : null;
     if (extend) {
-      const [a, b] = [from, index.get(id)].sort((x, y) => x - y);
-      chosen = [...new Set([...ids, ...list.slice(a, b + 1).map((p) => p.node.id)])];
+      const [a, b] = [index.get(fixed.id), index.get(id)].sort((x, y) => x - y);
+      chosen = [...new Set([...fixed.ids, ...list.slice(a, b + 1).map((p) => p.node.id)])];
     } else if (add) chosen = !ids.has(id) ? [...ids, id] : ids.size > 1 ? [...ids].filter((x) => x !== id) : [id];
     on.choose(chosen, id);
   }
@@ -134,7 +135,7 @@ export function outline(host, on) {
     const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1, PageDown: Math.min(list.length - 1, at + page), PageUp: Math.max(0, at - page) };
     if (e.key in steps) {
       const next = list[steps[e.key]]?.node.id;
-      if (next !== undefined && ctrl) on.choose([...ids], next);
+      if (next !== undefined && ctrl) on.choose([...ids], next), (fixed = null);
       else if (next !== undefined) choose(next, e.shiftKey);
     } else if (e.key === " ") {
       choose(current, false, true);

@@ -4,15 +4,16 @@ import { rational, sign } from "../base/rational.js";
 import { fresh, nodesOf } from "../game/model.js";
 import { isBelow, moveAt, placeOf, withNodes } from "./places.js";
 
-// deleteBelow makes moves to leaves, which keep payoffs of their own.
+// deleteBelow makes the moves among nodes to leaves, which keep payoffs of their own.
 export function deleteBelow(game, ids) {
   const outcomes = { ...game.outcomes };
   const leaf = ({ id, name, outcome }) => {
     if (outcome === null) outcomes[(outcome = fresh("o"))] = { name: "", payoffs: game.players.map(() => "0") };
     return { id, name, outcome };
   };
-  for (const id of ids) moveAt(game, id);
-  return withNodes({ ...game, outcomes }, new Map(ids.map((id) => [id, leaf])));
+  const moves = ids.filter((id) => placeOf(game, id).node.children);
+  if (!moves.length) moveAt(game, ids[0]); // throws the reason
+  return withNodes({ ...game, outcomes }, new Map(moves.map((id) => [id, leaf])));
 }
 
 // deleteMove puts what follows one of its actions in the place of a move.

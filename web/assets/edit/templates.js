@@ -49,12 +49,6 @@ function signalling() {
 
 const entry = () => tree("Entry", ["Entrant", "Incumbent"], [1, "", { out: end(0, 2), in: [2, "", { fight: end(-1, -1), share: end(1, 1) }] }]);
 
-// ultimatum: one offer of shares of a cake of the size 4.
-function ultimatum(...shares) {
-  const offers = shares.map((s) => [`offer ${s}`, [2, `offered ${s}`, { accept: end(4 - s, s), reject: end(0, 0) }]]);
-  return tree("Ultimatum", ["Proposer", "Responder"], [1, "offer", Object.fromEntries(offers)]);
-}
-
 // rounds: who rejects makes the next offer, of a cake of half the size.
 function rounds() {
   const last = (first) => (s) => [1, `offered ${s} after ${first}`, { accept: end(s, 2 - s), reject: end(0, 0) }];
@@ -63,27 +57,18 @@ function rounds() {
   return tree("Bargaining, two rounds", ["1", "2"], [1, "offer", { "offer 1": first(1), "offer 2": first(2), "offer 3": first(3) }]);
 }
 
-// poker: both pay 1 and get one of so many cards; player 1 may bet 1 more, then player 2; who
+// poker: both pay 1 and get one of three cards; player 1 may bet 1 more, then player 2; who
 // does not follow a bet loses, else the higher card wins.
-function poker(count) {
-  const cards = ["J", "Q", "K", "A"].slice(0, count);
-  const p = `1/${count * (count - 1)}`;
-  const deals = cards.flatMap((a, i) => cards.flatMap((b, j) => (i === j ? [] : [[a + b, [p, hand(a, b, i > j ? 1 : -1)]]])));
-  return tree(`Poker with ${count} cards`, ["1", "2"], [0, "deal", Object.fromEntries(deals)]);
+function poker() {
+  const cards = ["J", "Q", "K"];
+  const deals = cards.flatMap((a, i) => cards.flatMap((b, j) => (i === j ? [] : [[a + b, ["1/6", hand(a, b, i > j ? 1 : -1)]]])));
+  return tree("Poker with 3 cards", ["1", "2"], [0, "deal", Object.fromEntries(deals)]);
 }
 
 function hand(a, b, wins) {
   const shown = (n) => end(wins * n, -wins * n);
   const replies = { bet: [1, `${a} after check, bet`, { fold: end(-1, 1), call: shown(2) }], check: shown(1) };
   return [1, a, { bet: [2, `${b} after bet`, { fold: end(1, -1), call: shown(2) }], check: [2, `${b} after check`, replies] }];
-}
-
-// centipede: the pile doubles until one of the players takes it.
-function centipede(steps) {
-  const pays = (k) => (k % 2 === 0 ? end(2 ** (k + 2), 2 ** k) : end(2 ** k, 2 ** (k + 2)));
-  let below = pays(steps);
-  for (let k = steps - 1; k >= 0; k--) below = [1 + (k % 2), `step ${k + 1}`, { take: pays(k), pass: below }];
-  return tree("Centipede", ["1", "2"], below);
 }
 
 export const templates = [
@@ -93,10 +78,6 @@ export const templates = [
   { name: "Prisoner's dilemma", about: "a table with names and payoffs", make: () => table("Prisoner's dilemma", ["1", "2"], [["cooperate", "defect"], ["cooperate", "defect"]], [[2, 2], [3, 0], [0, 3], [1, 1]]) },
   { name: "Signalling", about: "a type that one player knows, two messages, two answers", make: signalling },
   { name: "Entry", about: "enter or not, fight or share", make: entry },
-  { name: "Ultimatum, 2 offers", about: "one offer, accepted or not", make: () => ultimatum(1, 2) },
-  { name: "Ultimatum, 3 offers", about: "one offer, accepted or not", make: () => ultimatum(1, 2, 3) },
   { name: "Bargaining, two rounds", about: "who rejects an offer makes the next, of less", make: rounds },
-  { name: "Poker, 3 cards", about: "one card each, one bet", make: () => poker(3) },
-  { name: "Poker, 4 cards", about: "one card each, one bet", make: () => poker(4) },
-  { name: "Centipede", about: "take the pile or pass, six times", make: () => centipede(6) },
+  { name: "Poker, 3 cards", about: "one card each, one bet", make: poker },
 ];
