@@ -92,12 +92,13 @@ func (b *tab) close() {
 }
 
 // tabTime bounds one test in the browser, on a machine that is busy with others.
-const tabTime = 5 * time.Minute
+const tabTime = 10 * time.Minute
 
 // newTab opens a tab. Exceptions and errors of the console fail the test in the end.
 func newTab(t *testing.T) *tab {
 	t.Helper()
 	path := chromium(t)
+	program(t) // built before the time of the test begins
 	chrome.once.Do(func() { startBrowser(path) })
 	if chrome.err != nil {
 		t.Fatal("cannot start chromium: ", chrome.err)
