@@ -43,18 +43,6 @@ const merge = {
   says: (g, s) => `merged: ${has(g, moveAt(g, s.ids[0]).set)}`,
 };
 
-const reveal = {
-  name: "Reveal…", about: "who sees this action", keys: ["v"], done: "revealed",
-  make: (s) => op.reveal(s.game, set(s), others(s)),
-  ask(s) {
-    const one = (name, list) => ({ name, make: (x) => op.reveal(x.game, set(x), list) });
-    return { text: `Who sees what is chosen at ${setName(s.game, set(s))}?`, choices: [...others(s).map((i) => one(playerName(s.game, i), [i])), one("Everyone", others(s))] };
-  },
-  says: () => "information sets below are split by the action",
-};
-
-const others = (s) => s.game.players.map((_, i) => i + 1).filter((i) => i !== s.game.sets[set(s)].player);
-
 const pasteIn = (same) => (s) => op.paste(s.game, s.id, wanted(s), same);
 
 const paste = {
@@ -75,12 +63,9 @@ function wanted(s) {
 const tree = [
   { name: "+ action", about: "another action", keys: ["+", "="], done: "action added", make: (s) => op.addAction(s.game, set(s)), says: (g, s) => `${setName(g, set({ ...s, game: g }))} has an action more` },
   lastAction,
-  { name: "Action up", about: "the action that leads here comes earlier", keys: ["<"], done: "action moved", make: (s) => shift(s, -1), says: () => "the action comes earlier" },
-  { name: "Action down", about: "the action that leads here comes later", keys: [">"], done: "action moved", make: (s) => shift(s, 1), says: () => "the action comes later" },
   merge,
   { name: "Split", about: "the selected nodes leave their set", keys: ["x"], done: "split", make: (s) => op.split(s.game, s.ids), says: (g, s) => `split: ${has(g, moveAt(g, s.ids[0]).set)}` },
   { name: "Dissolve", about: "each node has a set of its own", keys: ["X"], done: "dissolved", make: (s) => op.dissolve(s.game, setsAt(s.game, s.ids)), says: () => "each node has an information set of its own" },
-  reveal,
   { name: "Grow level", about: "all leaves as deep become moves like this; at a leaf, they are selected", keys: ["."], done: "level grown", make: (s) => (placeOf(s.game, s.id).node.children ? op.growLevel(s.game, s.id) : s.select(op.level(s.game, s.id))), says: (g, s) => `${op.level(g, s.id).length} leaves of the level are left` },
   { name: "Copy", about: "the subtree", keys: ["Ctrl+C"], act: (s) => s.keep(op.copyOf(s.game, s.id)) },
   { name: "Cut", about: "the subtree", keys: ["Ctrl+X"], done: "cut", make: (s) => op.deleteBelow(s.game, [s.id]), before: (s) => s.keep(op.copyOf(s.game, s.id)), says: () => "cut; a leaf is left" },
@@ -96,12 +81,6 @@ const tree = [
     says: () => "the move is gone",
   },
 ];
-
-const shift = (s, by) => {
-  const { up, k } = placeOf(s.game, s.id);
-  if (!up) throw new Error("no action leads to the root");
-  return op.shiftAction(s.game, up.node.set, k, k + by);
-};
 
 const general = [
   { name: "Edit", about: "names, probabilities, payoffs, in place", keys: ["Enter", "F2"], act: (s) => s.edit() },

@@ -94,14 +94,6 @@ export function removeAction(game, set, k) {
 // below counts the moves that go with an action.
 export const below = (game, set, k) => membersOf(game, set).filter((n) => n.children[k].children).length;
 
-// shiftAction moves an action of a set to another place in its order.
-export function shiftAction(game, set, k, to) {
-  const { actions } = game.sets[set];
-  if (to < 0 || to >= actions.length) throw new Error(`it is the ${to < 0 ? "first" : "last"} action already`);
-  const shifted = (list) => list.toSpliced(k, 1).toSpliced(to, 0, list[k]);
-  return everywhere(withSet(game, set, { actions: shifted(actions) }), set, (n) => ({ ...n, children: shifted(n.children) }));
-}
-
 // checkChance returns a text that is a probability, but for its size.
 export function checkChance(text) {
   if (q.sign(q.rational(text)) < 0) throw new Error(`a probability is not negative as ${text}`);

@@ -1,8 +1,8 @@
-// Information sets: merged, split, dissolved, and what an action shows to whom.
+// Information sets: merged, split, dissolved.
 
 import { fresh } from "../game/model.js";
-import { moveAt, membersOf, placesOf, setsAt, withNodes } from "./places.js";
-import { playerName, setName } from "./words.js";
+import { moveAt, membersOf, setsAt, withNodes } from "./places.js";
+import { setName } from "./words.js";
 
 // merge makes one of information sets, with the name and the actions of the first.
 export function merge(game, sets) {
@@ -46,27 +46,4 @@ export function dissolve(game, sets) {
   const alone = sets.flatMap((s) => membersOf(game, s).slice(1));
   if (!alone.length) throw new Error("the information set has one node only");
   return asNew(game, alone.map((n) => [n]));
-}
-
-// reveal shows to players which action is chosen at an information set: theirs below it are
-// split by it.
-export function reveal(game, set, players) {
-  const seen = seenAt(game, set);
-  const groups = [];
-  for (const [id, nodes] of placesOf(game).members) {
-    if (!players.includes(game.sets[id].player)) continue;
-    groups.push(...[...Map.groupBy(nodes, (n) => seen.get(n.id)).values()].slice(1));
-  }
-  if (!groups.length) throw new Error(`${players.map((p) => playerName(game, p)).join(" and ")} can tell already what was chosen at ${setName(game, set)}`);
-  return asNew(game, groups);
-}
-
-// seenAt returns by node which actions were chosen at a set on the way there.
-function seenAt(game, set) {
-  const seen = new Map();
-  for (const { node, up, k } of placesOf(game).places.values()) {
-    const before = up ? seen.get(up.node.id) : "";
-    seen.set(node.id, up?.node.set === set ? `${before} ${k}` : before);
-  }
-  return seen;
 }
