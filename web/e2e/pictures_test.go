@@ -60,7 +60,7 @@ var states = []struct {
 		b.solve()
 		b.choose("play-seat", "1")
 		b.press("play-deal")
-		b.wait("the end of a hand", `(document.querySelector("#play-turn button")?.click(), document.querySelector("#play-past li"))`)
+		b.wait("a mistake", `document.getElementById("play-score").innerText.includes("mistake") || document.querySelector("#play-turn button, #play-deal:enabled")?.click()`)
 	}},
 	{"10-own", "#others-heading", func(b *tab) {
 		b.press("live")
