@@ -64,7 +64,7 @@ export function gridView(host, shown) {
   function place(s, r, c) {
     const here = s.at[0] === r && s.at[1] === c;
     const role = r < 0 ? "columnheader" : c < 0 ? "rowheader" : "gridcell";
-    const e = make("div", { role, tabIndex: here ? 0 : -1, "aria-colindex": c + 2, "data-place": `${r}:${c}` });
+    const e = make("div", { role, tabIndex: here && !s.editing ? 0 : -1, "aria-colindex": c + 2, "data-place": `${r}:${c}` });
     at(e, r, c);
     if (here && s.editing) {
       e.classList.add("editing");
