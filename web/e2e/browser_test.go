@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -176,11 +178,31 @@ func (b *tab) wait(what, expression string) {
 	b.t.Fatalf("waiting for %s; the page says: %s", what, b.text(`["errors","problems","progress","summary","verdict"].map((i)=>i+": "+document.getElementById(i).innerText).join("; ")`))
 }
 
-// open opens the page and waits until it can be used.
-func (b *tab) open(url string) {
+// owners are the tests that were the last to open a page of each origin.
+var owners sync.Map
+
+// own forgets what another test has kept at an origin, as ports are used again.
+func (b *tab) own(address string) {
 	b.t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	origin := u.Scheme + "://" + u.Host
+	if before, _ := owners.Swap(origin, b.t.Name()); before == b.t.Name() || u.Host == "" {
+		return
+	}
+	if _, err := chromedp.Call(b.ctx, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: origin, StorageTypes: "all"}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// open opens the page and waits until it can be used.
+func (b *tab) open(address string) {
+	b.t.Helper()
+	b.own(address)
 	b.t.Cleanup(b.close) // before the server that was started for it ends
-	b.do(chromedp.Navigate(url))
+	b.do(chromedp.Navigate(address))
 	b.wait("the page", `document.body.dataset.ready`)
 }
 
