@@ -44,6 +44,7 @@ type job struct {
 	id     string
 	dir    string
 	long   bool            // waits in a queue of its own, and is kept over a restart of the server
+	solves bool            // a solve or the like, of which an answer that took little time is no less worth
 	ctx    context.Context // done when the job is cancelled
 	cancel context.CancelCauseFunc
 	args   []string    // the command line
@@ -67,7 +68,7 @@ var idForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^
 // newJob makes a job with its folder. What it takes from another is linked or copied.
 func (s *Server) newJob(q *Request, from *job) (*job, error) {
 	id := newID()
-	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), long: q.long(), args: q.Args()}
+	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), long: q.long(), solves: forms[q.Command].long, args: q.Args()}
 	j.record = Record{Job: id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
 	if err := j.fill(q, from); err != nil {
 		os.RemoveAll(j.dir)

@@ -60,7 +60,7 @@ var (
 )
 
 func reopen(dir string) (*job, error) {
-	j := &job{id: filepath.Base(dir), dir: dir, long: true}
+	j := &job{id: filepath.Base(dir), dir: dir, long: true, solves: true}
 	text, err := os.ReadFile(j.path(recordFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -172,7 +172,7 @@ func (s *store) sweep(now time.Time) {
 		s.jobs = slices.DeleteFunc(s.jobs, func(j *job) bool {
 			n, ended := j.weight()
 			age := s.opt.Age
-			if !forms[j.record.Command].long {
+			if !j.solves {
 				age = min(age, shortAge)
 			}
 			over := total > s.opt.MaxKept || left > s.opt.MaxJobs || now.Sub(ended) > age
