@@ -20,7 +20,13 @@ let stale = false; // the text is not that of the game shown: it is to be read, 
 let timer = null;
 const host = {};
 
-const textOf = (game) => texts.get(game) ?? toText(game);
+let last = {}; // {game, text} that was asked for last
+
+function textOf(game) {
+  if (texts.has(game)) return texts.get(game);
+  if (last.game !== game) last = { game, text: toText(game) };
+  return last.text;
+}
 
 const say = (text) => (host.said.textContent = text);
 

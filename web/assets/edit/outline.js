@@ -135,8 +135,10 @@ export function outline(host, on) {
     const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1, PageDown: Math.min(list.length - 1, at + page), PageUp: Math.max(0, at - page) };
     if (e.key in steps) {
       const next = list[steps[e.key]]?.node.id;
-      if (next !== undefined && ctrl) on.choose([...ids], next), (fixed = null);
-      else if (next !== undefined) choose(next, e.shiftKey);
+      if (next !== undefined && ctrl) {
+        fixed = null;
+        on.choose([...ids], next);
+      } else if (next !== undefined) choose(next, e.shiftKey);
     } else if (e.key === " ") {
       choose(current, false, true);
     } else if (e.key === "ArrowRight" && node.children) {

@@ -51,7 +51,7 @@ export function editTree(host, game, on) {
 
   async function run(c) {
     const s = state();
-    const why = reason(c, s);
+    const why = c.make && !c.ask ? "" : reason(c, s); // what is made without asking says itself why not
     if (why) return on.say(why);
     const question = c.ask?.(s);
     const taken = question ? await ask(question) : c;
