@@ -1,0 +1,120 @@
+package flow
+
+import (
+	"math/big"
+
+	"exactsolve/publictree"
+	"exactsolve/rational"
+)
+
+// Best returns the most that player p can get against a flow of the other, which was found to be
+// one, in the unit of the spot's file, with half of the pot taken off.
+func (t *Table) Best(p int, x *Flow) rational.Rat {
+	sum := dot(t.Deals.Streets[0][0].Hands[p].Weights, t.Response(p, x))
+	all := new(big.Int).Lsh(t.pairs, uint(x.Scale))
+	return rational.FromInts(sum, all).Mul(t.Spot.Unit()).Mul(t.Spot.Chip)
+}
+
+// Response returns, for each hand of player p at the root, the most it can get against a flow of
+// the other, in units, times 2^scale and the weights of the other's hands and added up over all
+// deals.
+func (t *Table) Response(p int, x *Flow) []int64 {
+	r := &responder{Table: t, p: p, x: x.X}
+	others := &t.Deals.Streets[0][0].Hands[1-p]
+	reach := make([]int64, len(others.Hands))
+	for k, w := range others.Weights {
+		reach[k] = w << x.Scale
+	}
+	v := make([]int64, len(t.Deals.Streets[0][0].Hands[p].Hands))
+	r.add(v, 0, 0, reach)
+	return v
+}
+
+type responder struct {
+	*Table
+	p     int
+	x     []int32
+	spare [][]int64 // vectors to use again
+}
+
+// add adds to v what each hand of p can get from a node and a board on, given the reach of the
+// other's hands: weight times flow.
+func (r *responder) add(v []int64, node, board int, reach []int64) {
+	n := &r.Spot.Tree[node]
+	b := &r.Deals.Streets[n.Street][board]
+	own, others := &b.Hands[r.p], &b.Hands[1-r.p]
+	switch {
+	case n.Kind == publictree.Folded:
+		pay, _, _ := r.Spot.Pays(n, r.p)
+		publictree.Fold(v, own, others, reach, pay*r.Spot.DealsAfter(n.Street, 4))
+	case n.Kind == publictree.ShownDown:
+		win, lose, tie := r.Spot.Pays(n, r.p)
+		publictree.Showdown(v, own, others, reach, win, lose, tie)
+	case n.Kind == publictree.Deal:
+		for _, k := range b.Children {
+			r.deal(v, int(n.Children[0]), n.Street+1, int(k), reach)
+		}
+	case n.Player == r.p:
+		r.choose(v, n, board, reach)
+	default:
+		on := r.take(len(reach))
+		start := r.Places[1-r.p].At(node, n.Street, board, len(reach))
+		for a, child := range n.Children {
+			for k, x := range r.x[start+a*len(reach) : start+(a+1)*len(reach)] {
+				on[k] = others.Weights[k] * int64(x)
+			}
+			r.add(v, int(child), board, on)
+		}
+		r.give(on)
+	}
+}
+
+// choose adds the most that an action of p gives to each hand.
+func (r *responder) choose(v []int64, n *publictree.Node, board int, reach []int64) {
+	best, u := r.take(len(v)), r.take(len(v))
+	for a, child := range n.Children {
+		clear(u)
+		r.add(u, int(child), board, reach)
+		for k := range u {
+			if a == 0 || u[k] > best[k] {
+				best[k] = u[k]
+			}
+		}
+	}
+	for k := range v {
+		v[k] += best[k]
+	}
+	r.give(best)
+	r.give(u)
+}
+
+// deal adds what a board gives, and those that are like it.
+func (r *responder) deal(v []int64, node, street, board int, reach []int64) {
+	b := &r.Deals.Streets[street][board]
+	own, others := &b.Hands[r.p], &b.Hands[1-r.p]
+	on, u := r.take(len(others.Hands)), r.take(len(own.Hands))
+	for k, from := range others.From[0] {
+		on[k] = reach[from]
+	}
+	clear(u)
+	r.add(u, node, board, on)
+	for _, like := range own.From {
+		for k, from := range like {
+			v[from] += u[k]
+		}
+	}
+	r.give(on)
+	r.give(u)
+}
+
+// take returns a vector with anything in it.
+func (r *responder) take(n int) []int64 {
+	if k := len(r.spare) - 1; k >= 0 && cap(r.spare[k]) >= n {
+		v := r.spare[k][:n]
+		r.spare = r.spare[:k]
+		return v
+	}
+	return make([]int64, n, max(n, len(r.Deals.Streets[0][0].Hands[0].Hands), len(r.Deals.Streets[0][0].Hands[1].Hands)))
+}
+
+func (r *responder) give(v []int64) { r.spare = append(r.spare, v) }

@@ -1,0 +1,192 @@
+// Package flow checks what strategies of a poker spot guarantee: two players' strategies as whole
+// numbers, and between which numbers the value of the spot is.
+//
+// Start with [Check]. The claim, its text and its proof are in docs/formats/flow.md.
+package flow
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+
+	"exactsolve/publictree"
+	"exactsolve/rational"
+)
+
+// A Flow is a strategy of one player: at the root 2^Scale for each hand, divided at each of the
+// player's decisions among the actions. Where nothing arrives, the strategy is free.
+type Flow struct {
+	Scale int
+	X     []int32 // in the places of the player
+}
+
+// A Claim is that the value of a spot to the first player, in the unit of its file and with half
+// of the pot taken off, is from Low to High.
+type Claim struct{ Low, High rational.Rat }
+
+// A Table is a spot laid out, ready for checks.
+type Table struct {
+	Spot   *publictree.Spot
+	Deals  *publictree.Deals
+	Places [2]*publictree.Places
+
+	boards int64    // that are dealt below the first, those that are like another counted
+	pairs  *big.Int // the weight of all pairs of hands that go together, times the deals after each
+}
+
+// NewTable lays a spot out. With merge, boards that a renaming of suits makes the same are one.
+func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
+	d, err := publictree.NewDeals(s, merge)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Spot: s, Deals: d, boards: 1}
+	for p := range t.Places {
+		t.Places[p] = publictree.PlacesOf(s, d, p)
+	}
+	first := &d.Streets[0][0]
+	own, others := &first.Hands[0], &first.Hands[1]
+	v := make([]int64, len(own.Hands))
+	publictree.Fold(v, own, others, others.Weights, 1)
+	t.pairs = dot(own.Weights, v)
+	t.pairs.Mul(t.pairs, big.NewInt(s.DealsAfter(0, 4)))
+	t.boards = s.DealsAfter(0, 0)
+	return t, nil
+}
+
+func dot(x, y []int64) *big.Int {
+	sum, z, w := new(big.Int), new(big.Int), new(big.Int)
+	for k := range x {
+		sum.Add(sum, z.Mul(z.SetInt64(x[k]), w.SetInt64(y[k])))
+	}
+	return sum
+}
+
+// MaxScale returns the greatest scale at which all sums of a response to player p fit 62 bits, at
+// most 30.
+//
+// What is added up for one hand is at most the weight of the other's hands times 2^scale, times
+// the boards, times the most that is paid; and twice that where hands that tie are paid.
+func (t *Table) MaxScale(p int) int {
+	most := int64(1)
+	for k := range t.Spot.Tree {
+		n := &t.Spot.Tree[k]
+		if n.Kind == publictree.Folded || n.Kind == publictree.ShownDown {
+			win, lose, _ := t.Spot.Pays(n, 1-p)
+			most = max(most, win, -lose)
+		}
+	}
+	sum := big.NewInt(4)
+	for _, k := range []int64{t.Deals.Total[p], t.boards, most} {
+		sum.Mul(sum, big.NewInt(k))
+	}
+	return min(30, 62-sum.BitLen())
+}
+
+// Conserved checks that x is a flow of player p: nothing is negative, at the root 2^scale arrives
+// for each hand, all that arrives is divided, and hands that a renaming of suits makes the same
+// are treated the same.
+func (t *Table) Conserved(p int, x *Flow) error {
+	if most := t.MaxScale(p); x.Scale < 0 || x.Scale > most {
+		return fmt.Errorf("the scale %d of %s is not from 0 to %d, so that sums fit 62 bits", x.Scale, publictree.Players[p], most)
+	}
+	if len(x.X) != t.Places[p].Total {
+		return fmt.Errorf("%d numbers of %s; the tree has %d", len(x.X), publictree.Players[p], t.Places[p].Total)
+	}
+	c := conservation{t, p, x.X}
+	in := make([]int32, len(t.Deals.Streets[0][0].Hands[p].Hands))
+	for k := range in {
+		in[k] = 1 << x.Scale
+	}
+	return c.check(0, 0, in)
+}
+
+type conservation struct {
+	*Table
+	p int
+	x []int32
+}
+
+// check checks from a node and a board on, given what arrives for each hand.
+func (c *conservation) check(node, board int, in []int32) error {
+	n := &c.Spot.Tree[node]
+	b := &c.Deals.Streets[n.Street][board]
+	switch {
+	case n.Kind == publictree.Deal:
+		for _, k := range b.Children {
+			from := c.Deals.Streets[n.Street+1][k].Hands[c.p].From[0]
+			on := make([]int32, len(from))
+			for j, i := range from {
+				on[j] = in[i]
+			}
+			if err := c.check(int(n.Children[0]), int(k), on); err != nil {
+				return err
+			}
+		}
+	case n.Kind == publictree.Decision && n.Player != c.p:
+		for _, child := range n.Children {
+			if err := c.check(int(child), board, in); err != nil {
+				return err
+			}
+		}
+	case n.Kind == publictree.Decision:
+		parts := make([][]int32, len(n.Actions))
+		start := c.Places[c.p].At(node, n.Street, board, len(in))
+		for a := range parts {
+			parts[a] = c.x[start+a*len(in) : start+(a+1)*len(in)]
+		}
+		if err := divided(in, parts, &b.Hands[c.p]); err != nil {
+			return fmt.Errorf("%s at %s on %v: %w", publictree.Players[c.p], n.Path, b.Cards, err)
+		}
+		for a, child := range n.Children {
+			if err := c.check(int(child), board, parts[a]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// divided checks that parts add up to what arrives.
+func divided(in []int32, parts [][]int32, hands *publictree.Layout) error {
+	for k := range in {
+		sum := int64(0)
+		for _, x := range parts {
+			if x[k] < 0 {
+				return fmt.Errorf("%d is negative for %v", x[k], hands.Hands[k])
+			}
+			sum += int64(x[k])
+		}
+		if sum != int64(in[k]) {
+			return fmt.Errorf("the actions of %v add up to %d, where %d arrive", hands.Hands[k], sum, in[k])
+		}
+	}
+	for _, alike := range hands.Alike {
+		for k, j := range alike {
+			for _, x := range parts {
+				if x[k] != x[j] {
+					return fmt.Errorf("%v and %v are the same but for names of suits, and are not treated the same", hands.Hands[k], hands.Hands[j])
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Check checks that the flows are strategies and prove the claim.
+func (t *Table) Check(flows *[2]Flow, c Claim) error {
+	if !t.Spot.ConstantSum() {
+		return errors.New("with a rake a spot has no value")
+	}
+	for p := range flows {
+		if err := t.Conserved(p, &flows[p]); err != nil {
+			return err
+		}
+	}
+	for p, claimed := range []rational.Rat{c.High, c.Low.Neg()} {
+		if best := t.Best(p, &flows[1-p]); best.Cmp(claimed) > 0 {
+			return fmt.Errorf("%s can get %v, more than %v, against the strategy of %s", publictree.Players[p], best, claimed, publictree.Players[1-p])
+		}
+	}
+	return nil
+}

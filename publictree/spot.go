@@ -1,0 +1,107 @@
+package publictree
+
+import (
+	"math/big"
+
+	"exactsolve/publictree/cards"
+	"exactsolve/rational"
+)
+
+// Players names the players of a spot in its text.
+var Players = [2]string{"oop", "ip"}
+
+// A Spot is a position of poker for two players. Amounts are whole numbers of Chip.
+type Spot struct {
+	Chip       rational.Rat // what one is worth in the unit of the file
+	Deck       cards.Set
+	Board      cards.Set
+	Deals      []int    // cards that are dealt together, one street after another
+	Pot, Stack int64    // what is in the pot, and what each player has behind and put in together
+	Put        [2]int64 // put in at the beginning, beside the pot: blinds
+	First      int      // who acts first before any deal
+	Ranges     [2]cards.Range
+	Rake       Rake
+	Tree       []Node // in prefix order
+}
+
+// Rake is what the house takes of a pot: a share, up to a cap. Without one both are 0.
+type Rake struct {
+	Share rational.Rat
+	Cap   rational.Rat // in Chips
+}
+
+// Kind is what a node of the betting is.
+type Kind uint8
+
+const (
+	Decision Kind = iota
+	Deal
+	Folded
+	ShownDown
+)
+
+// A Node is a point of the betting.
+type Node struct {
+	Kind     Kind
+	Player   int      // who decides, or has folded
+	Street   int      // deals before it
+	Put      [2]int64 // of each player since the spot began
+	Actions  []Action // of a decision
+	Children []int32  // nodes, by action; one below a deal
+	Path     string   // "r", then the actions, as in "r:c:b100:f"
+}
+
+// An Action is "f" for fold, "c" for check and call, or "b" and what the player has then put in
+// since the spot began, as in "b100".
+type Action struct {
+	Letter byte
+	To     int64
+}
+
+// Pays returns what player p gets at an end of the betting, as a multiple of [Spot.Unit]: if the
+// hand beats the other's, loses, and ties. Where somebody folded all are the same. Half of the pot
+// is taken off.
+func (s *Spot) Pays(n *Node, p int) (win, lose, tie int64) {
+	total := s.Pot + 2*min(n.Put[0], n.Put[1]) // what was not called goes back
+	share := s.unitsPerHalf()
+	rake := s.rake(total)
+	lose = -total * share
+	win = total*share - rake
+	tie = -rake / 2
+	if n.Kind == Folded && n.Player == p {
+		return lose, lose, lose
+	}
+	if n.Kind == Folded {
+		return win, win, win
+	}
+	return win, lose, tie
+}
+
+// unitsPerHalf returns how many units half a chip is: a rake is a whole even number of units.
+func (s *Spot) unitsPerHalf() int64 {
+	d := rational.Denominator(s.Rake.Share, s.Rake.Cap)
+	return d.Num().Int64()
+}
+
+// rake returns what the house takes of a pot, in units.
+func (s *Spot) rake(total int64) int64 {
+	r := rational.Min(s.Rake.Share.Mul(rational.Int(total)), s.Rake.Cap)
+	return r.Mul(rational.Int(2 * s.unitsPerHalf())).Num().Int64()
+}
+
+// Unit is the unit of [Spot.Pays] in Chips.
+func (s *Spot) Unit() rational.Rat { return rational.New(1, 2*s.unitsPerHalf()) }
+
+// ConstantSum reports whether what one player wins the other loses.
+func (s *Spot) ConstantSum() bool { return s.Rake.Share.IsZero() }
+
+// DealsAfter returns how many deals follow a street, where some cards are held in hands.
+func (s *Spot) DealsAfter(street, held int) int64 {
+	left := s.Deck.Len() - s.cardsOn(street) - held
+	ways := int64(1) // at most 52!/47!, of up to five cards
+	for _, k := range s.Deals[street:] {
+		ways *= new(big.Int).Binomial(int64(left), int64(k)).Int64()
+		left -= k
+	}
+	return ways
+}
