@@ -58,6 +58,12 @@ func (j *judge) conserved(p int, h hand, s state, in int64) error {
 				return fmt.Errorf("%d: %w", x, err)
 			}
 			part, left = x, left-x
+			if j.locked(&s, h) != nil {
+				left = 0
+				if x != in {
+					return fmt.Errorf("%d for a locked hand at %s", x, s.path)
+				}
+			}
 		}
 		next, folded, ended := j.after(s, a)
 		var err error
@@ -198,7 +204,8 @@ func (j *judge) respond(p int, h hand, s state, others reach) *big.Rat {
 	}
 	var sum, most *big.Rat
 	sum = new(big.Rat)
-	for _, a := range j.nodes[s.path] {
+	locked := j.locked(&s, h)
+	for k, a := range j.nodes[s.path] {
 		on := others
 		if s.player != p {
 			on = j.taking(1-p, s, a, others)
@@ -216,12 +223,15 @@ func (j *judge) respond(p int, h hand, s state, others reach) *big.Rat {
 		default:
 			x = j.respond(p, h, next, on)
 		}
+		if s.player == p && locked != nil {
+			x.Mul(x, locked[k])
+		}
 		sum.Add(sum, x)
 		if most == nil || x.Cmp(most) > 0 {
 			most = x
 		}
 	}
-	if s.player == p {
+	if s.player == p && locked == nil {
 		return most
 	}
 	return sum
@@ -230,9 +240,11 @@ func (j *judge) respond(p int, h hand, s state, others reach) *big.Rat {
 // taking returns the reach after an action.
 func (j *judge) taking(p int, s state, action string, at reach) reach {
 	on := reach{}
+	next, _, _ := j.after(s, action)
 	for g := range at {
 		x, _ := j.number(p, s, action, g)
 		on[g] = new(big.Rat).Mul(j.weights[p][g], big.NewRat(x, 1<<j.scale[p]))
+		on[g].Mul(on[g], j.passed(p, &next, g))
 	}
 	return on
 }
@@ -293,8 +305,9 @@ func (j *judge) play(p int, hands [2]hand, s state, often [2]*big.Rat) *big.Rat 
 	for _, a := range j.nodes[s.path] {
 		on := often
 		x, _ := j.number(s.player, s, a, hands[s.player])
-		on[s.player] = big.NewRat(x, 1<<j.scale[s.player])
 		next, folded, ended := j.after(s, a)
+		on[s.player] = big.NewRat(x, 1<<j.scale[s.player])
+		on[s.player].Mul(on[s.player], j.passed(s.player, &next, hands[s.player]))
 		switch {
 		case folded:
 			both := new(big.Rat).Mul(on[0], on[1])
