@@ -77,6 +77,8 @@ func Mistaken(name string, start []byte, what string, kinds ...gamefile.Kind) er
 		hint = "'exactsolve verify %s' checks a certificate"
 	case gamefile.Profile:
 		hint = "'exactsolve check GAME %s' says what a profile is"
+	case gamefile.Spot:
+		hint = "'exactsolve spot %s' solves a spot of poker"
 	case gamefile.Run:
 		hint = "'exactsolve report GAME %s' makes a page of such output"
 	}

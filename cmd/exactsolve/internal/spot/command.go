@@ -172,6 +172,10 @@ func (c *solve) settle() error {
 		return cli.UsageError("--strategy is not for --exact: the certificate has the strategies")
 	case !c.exact && (c.changed("concept") || c.changed("max-nodes")):
 		return cli.UsageError("--concept and --max-nodes need --exact")
+	case c.strategy == "-" && (c.Output == "" || c.Output == "-"):
+		return cli.UsageError("--strategy - needs --output FILE, since the answer goes to standard output")
+	case c.strategy == "-" && c.certificate.Path == "-":
+		return cli.UsageError("--strategy and --certificate cannot both be standard output")
 	}
 	return c.certificate.Check(c.Output)
 }

@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/publictree"
 )
@@ -29,7 +30,7 @@ func readArgument(s *cli.Session, args []string) (*file, error) {
 }
 
 func read(s *cli.Session, path string) (*file, error) {
-	name, r, err := s.OpenAs(path, "a spot")
+	name, r, err := s.OpenAs(path, "a spot", gamefile.Spot)
 	if err != nil {
 		return nil, err
 	}
