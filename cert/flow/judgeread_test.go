@@ -2,10 +2,11 @@ package flow_test
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+
+	"exactsolve/rational"
 )
 
 // A judge decides whether a certificate is true, slowly and in another way than the checker: by
@@ -13,11 +14,11 @@ import (
 type judge struct {
 	deck, board []int // cards are 4·rank + suit
 	deals       []int
-	chip        *big.Rat
-	pot, stack  *big.Rat
-	put         [2]*big.Rat
-	share, most *big.Rat // of the rake
-	weights     [2]map[hand]*big.Rat
+	chip        rational.Rat
+	pot, stack  rational.Rat
+	put         [2]rational.Rat
+	share, most rational.Rat // of the rake
+	weights     [2]map[hand]rational.Rat
 	nodes       map[string][]string
 	scale       [2]int
 	claim       []string
@@ -38,17 +39,11 @@ func cardsOf(names string) (list []int) {
 
 func handOf(a, b int) hand { return hand{max(a, b), min(a, b)} }
 
-func rat(word string) *big.Rat {
-	x, ok := new(big.Rat).SetString(word)
-	if !ok {
-		panic(word)
-	}
-	return x
-}
+func rat(word string) rational.Rat { return rational.MustParse(word) }
 
 func newJudge(text string) *judge {
 	j := &judge{
-		chip: rat("1"), put: [2]*big.Rat{rat("0"), rat("0")}, share: rat("0"), most: rat("0"), nodes: map[string][]string{},
+		chip: rat("1"), nodes: map[string][]string{},
 		rows: map[string][]int64{}, known: map[rowKey]map[hand]int64{}, strengths: map[uint64]int{},
 	}
 	for c := range 52 {
@@ -84,11 +79,11 @@ func (j *judge) line(key string, words []string) {
 	case "stack":
 		j.stack = rat(words[0])
 	case "blinds":
-		j.put = [2]*big.Rat{rat(words[0]), rat(words[1])}
+		j.put = [2]rational.Rat{rat(words[0]), rat(words[1])}
 	case "rake":
 		j.share, j.most = rat(words[0]), rat(words[1])
 	case "oop", "ip":
-		m := map[hand]*big.Rat{}
+		m := map[hand]rational.Rat{}
 		for part := range strings.SplitSeq(words[0], ",") {
 			name, w, weighted := strings.Cut(part, ":")
 			if !weighted {
@@ -145,7 +140,7 @@ func (j *judge) symmetric(suits []int) bool {
 	for _, m := range j.weights {
 		for h, w := range m {
 			to := renamed(suits, h[:])
-			if v := m[handOf(to[0], to[1])]; v == nil || v.Cmp(w) != 0 {
+			if !m[handOf(to[0], to[1])].Equal(w) {
 				return false
 			}
 		}
@@ -157,7 +152,7 @@ func (j *judge) symmetric(suits []int) bool {
 type state struct {
 	path   string
 	player int
-	put    [2]*big.Rat
+	put    [2]rational.Rat
 	acted  bool
 	dealt  [][]int // by street
 }
@@ -205,7 +200,7 @@ func (j *judge) after(s state, action string) (next state, folded, ended bool) {
 		}
 		return next, false, s.acted
 	}
-	next.put[me] = new(big.Rat).Mul(j.chip, rat(action[1:]))
+	next.put[me] = j.chip.Mul(rat(action[1:]))
 	return next, false, false
 }
 
