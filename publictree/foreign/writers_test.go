@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,28 +138,30 @@ func numbers(x, in []int32, rng *rand.Rand) [][]string {
 
 // own writes our text, one line below the other.
 func (s *script) own() string {
-	out := "exactsolve-strategy/1\n"
+	var out strings.Builder
+	fmt.Fprintln(&out, "exactsolve-strategy/1")
 	for _, d := range s.order {
 		n := &s.spot.Tree[d.node]
-		var dealt []string
-		for _, h := range d.history {
-			if len(h)%2 == 0 && !strings.HasPrefix(h, "b") {
-				dealt = append(dealt, h)
-			}
-		}
-		if dealt == nil {
+		dealt := slices.DeleteFunc(slices.Clone(d.history), func(h string) bool { return !isCards(h) })
+		if len(dealt) == 0 {
 			dealt = []string{"-"}
 		}
-		out += fmt.Sprintln(publictree.Players[n.Player], n.Path, strings.Join(dealt, "."), strings.Trim(fmt.Sprint(n.Actions), "[]"))
+		fmt.Fprintln(&out, publictree.Players[n.Player], n.Path, strings.Join(dealt, "."), strings.Trim(fmt.Sprint(n.Actions), "[]"))
 		for k, h := range d.hands {
-			out += h.String()
+			fmt.Fprint(&out, h)
 			for a := range n.Actions {
-				out += " " + d.numbers[a][k]
+				fmt.Fprint(&out, " ", d.numbers[a][k])
 			}
-			out += "\n"
+			fmt.Fprintln(&out)
 		}
 	}
-	return out
+	return out.String()
+}
+
+// isCards reports whether a word of a history is cards that are dealt.
+func isCards(word string) bool {
+	_, err := cards.ParseSet(word)
+	return err == nil
 }
 
 // texas writes a dump of TexasSolver, with what an action adds.
@@ -219,14 +222,13 @@ func (s *script) postflop() string {
 			flat = append(flat, row...)
 		}
 		before, history := int64(0), []string{}
-		for k, h := range d.history {
-			if len(h)%2 == 0 && !strings.HasPrefix(h, "b") {
+		for _, h := range d.history {
+			if isCards(h) {
 				before = d.before // these spots have two streets at most
-				history = append(history, fmt.Sprintf("%q", h))
-				continue
+			} else {
+				h = postflopWord(s.spot, h, before)
 			}
-			_ = k
-			history = append(history, fmt.Sprintf("%q", postflopWord(s.spot, h, before)))
+			history = append(history, fmt.Sprintf("%q", h))
 		}
 		fmt.Fprintf(&out, `{"history":[%s],"actions":[%s],"hands":[%s],"strategy":[%s]}`+"\n",
 			strings.Join(history, ","), strings.Join(words, ","), strings.Join(hands, ","), strings.Join(flat, ","))
