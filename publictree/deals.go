@@ -85,7 +85,7 @@ const MaxDeals = 1 << 30
 // deal appends the boards after one, n cards being dealt.
 func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error {
 	before := &d.Streets[street][parent]
-	for _, dealt := range subsets(s.Deck&^before.Cards, n) {
+	for _, dealt := range (s.Deck &^ before.Cards).Subsets(n) {
 		var same []Renaming // one for each board like it
 		var stays []Renaming
 		for _, r := range before.renames {
@@ -189,20 +189,4 @@ func (b *Board) finish() {
 			l.Alike = append(l.Alike, l.places(r, l))
 		}
 	}
-}
-
-// subsets lists the sets of n of some cards.
-func subsets(of cards.Set, n int) []cards.Set {
-	if n == 0 {
-		return []cards.Set{0}
-	}
-	var list []cards.Set
-	for rest := of; rest != 0; {
-		c := rest.Cards()[0]
-		rest &^= 1 << c
-		for _, s := range subsets(rest, n-1) {
-			list = append(list, s.With(c))
-		}
-	}
-	return list
 }
