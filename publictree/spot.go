@@ -22,7 +22,7 @@ type Spot struct {
 	Ranges     [2]cards.Range
 	Rake       Rake
 	Tree       []Node // in prefix order
-	whole      int64  // what the locks on the way to an end multiply divides it; 0 without locks
+	whole      int64  // what locks multiply on the way to any end; 0 without locks
 }
 
 // Rake is what the house takes of a pot: a share, up to a cap. Without one both are 0.
@@ -51,7 +51,7 @@ type Node struct {
 	Children []int32  // nodes, by action; one below a deal
 	Path     string   // "r", then the actions, as in "r:c:b100:f"
 	Lock     *Lock    // of a decision, or nil
-	times    int64    // of an end: how many times it counts, 0 being once
+	times    int64    // of an end: what is missing there of the whole; 0 without locks
 }
 
 // An Action is "f" for fold, "c" for check and call, or "b" and what the player has then put in
@@ -68,10 +68,9 @@ func (s *Spot) Pays(n *Node, p int) (win, lose, tie int64) {
 	total := s.Pot + 2*min(n.Put[0], n.Put[1]) // what was not called goes back
 	share := s.unitsPerHalf()
 	rake := s.rake(total)
-	times := max(n.times, 1)
-	lose = -total * share * times
-	win = (total*share - rake) * times
-	tie = -rake / 2 * times
+	lose = -total * share
+	win = total*share - rake
+	tie = -rake / 2
 	if n.Kind == Folded && n.Player == p {
 		return lose, lose, lose
 	}
@@ -94,7 +93,7 @@ func (s *Spot) rake(total int64) int64 {
 }
 
 // Unit is the unit of [Spot.Pays] in Chips.
-func (s *Spot) Unit() rational.Rat { return rational.New(1, 2*s.unitsPerHalf()*max(s.whole, 1)) }
+func (s *Spot) Unit() rational.Rat { return rational.New(1, 2*s.unitsPerHalf()) }
 
 // ConstantSum reports whether what one player wins the other loses.
 func (s *Spot) ConstantSum() bool { return s.Rake.Share.IsZero() }

@@ -18,6 +18,7 @@ func (t *Table) Best(p int, x *Flow) rational.Rat {
 // unit of the file.
 func (t *Table) amount(sum *big.Int, scale int) rational.Rat {
 	all := new(big.Int).Lsh(t.pairs, uint(scale))
+	all.Mul(all, big.NewInt(t.Spot.Whole()))
 	return rational.FromInts(sum, all).Mul(t.Spot.Unit()).Mul(t.Spot.Chip)
 }
 
@@ -58,10 +59,11 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 	switch {
 	case n.Kind == publictree.Folded:
 		pay, _, _ := r.Spot.Pays(n, r.p)
-		publictree.Fold(v, own, others, reach, pay*r.Spot.DealsAfter(n.Street, 4))
+		publictree.Fold(v, own, others, reach, pay*r.Spot.DealsAfter(n.Street, 4)*r.Spot.Times(n))
 	case n.Kind == publictree.ShownDown:
 		win, lose, tie := r.Spot.Pays(n, r.p)
-		publictree.Showdown(v, own, others, reach, win, lose, tie)
+		times := r.Spot.Times(n)
+		publictree.Showdown(v, own, others, reach, win*times, lose*times, tie*times)
 	case n.Kind == publictree.Deal:
 		for _, k := range b.Children {
 			r.deal(v, int(n.Children[0]), n.Street+1, int(k), reach, w)

@@ -87,11 +87,11 @@ func (t *Table) MaxScale(p int) int {
 		n := &t.Spot.Tree[k]
 		if n.Kind == publictree.Folded || n.Kind == publictree.ShownDown {
 			win, lose, _ := t.Spot.Pays(n, 1-p)
-			most = max(most, max(win, -lose)*t.Spot.Passed(n))
+			most = max(most, win, -lose)
 		}
 	}
 	sum := big.NewInt(4)
-	for _, k := range []int64{t.Deals.Total[p], t.boards, most} {
+	for _, k := range []int64{t.Deals.Total[p], t.boards, most, t.Spot.Whole()} {
 		sum.Mul(sum, big.NewInt(k))
 	}
 	return min(30, 62-sum.BitLen())

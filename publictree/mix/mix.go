@@ -92,9 +92,9 @@ func At(x *Source, at Place) (*Point, error) {
 	start := x.Places.At(node, n.Street, board, len(layout.Hands))
 	for k, h := range layout.Hands {
 		c := z.of(rename.Hand(h), len(n.Actions))
-		weight := x.Spot.Ranges[n.Player][h.Index()]
+		weight := x.Spot.Ranges[n.Player][h.Index()].Mul(x.Spot.Kept(node, h))
 		for a := range n.Actions {
-			y := weight.Mul(rational.New(int64(x.X[start+a*len(layout.Hands)+k]), 1<<x.Scale))
+			y := weight.Mul(rational.New(int64(x.X[start+a*len(layout.Hands)+k]), 1<<x.Scale)).Mul(n.Lock.Share(h, a))
 			c.add(a, y)
 			z.all.add(a, y)
 		}
