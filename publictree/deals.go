@@ -82,24 +82,6 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	return d, nil
 }
 
-<<<<<<< HEAD
-// symmetries returns the renamings that leave the board, the deck and all weights as they are.
-func symmetries(s *Spot) []renaming {
-	return slices.DeleteFunc(allRenamings(), func(r renaming) bool {
-		if r.set(s.Board) != s.Board || r.set(s.Deck) != s.Deck {
-			return true
-		}
-		for _, h := range cards.Hands() {
-			for p := range s.Ranges {
-				if !s.Ranges[p][h.Index()].Equal(s.Ranges[p][r.hand(h).Index()]) {
-					return true
-				}
-			}
-		}
-		return false
-	})
-}
-
 // MaxDeals bounds the memory that the boards of a spot take, in bytes, perBoard being that of one
 // without its hands.
 const (
@@ -115,12 +97,10 @@ func (d *Deals) fits(s *Spot, boards int64) error {
 	return nil
 }
 
-=======
->>>>>>> s5
 // deal appends the boards after one, n cards being dealt.
 func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error {
 	before := &d.Streets[street][parent]
-	for _, dealt := range subsets(s.Deck&^before.Cards, n) {
+	for _, dealt := range (s.Deck &^ before.Cards).Subsets(n) {
 		var same []Renaming // one for each board like it
 		var stays []Renaming
 		for _, r := range before.renames {
@@ -225,20 +205,4 @@ func (b *Board) finish() {
 			l.Alike = append(l.Alike, l.places(r, l))
 		}
 	}
-}
-
-// subsets lists the sets of n of some cards.
-func subsets(of cards.Set, n int) []cards.Set {
-	if n == 0 {
-		return []cards.Set{0}
-	}
-	var list []cards.Set
-	for rest := of; rest != 0; {
-		c := rest.Cards()[0]
-		rest &^= 1 << c
-		for _, s := range subsets(rest, n-1) {
-			list = append(list, s.With(c))
-		}
-	}
-	return list
 }
