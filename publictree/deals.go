@@ -67,6 +67,9 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	if merge {
 		first.renames = symmetries(s)
 	}
+	if err := d.fits(s, s.DealsAfter(0, 0)/int64(len(first.renames))); err != nil {
+		return nil, err
+	}
 	first.finish()
 	d.Streets[0] = []Board{first}
 	for street, n := range s.Deals {
@@ -79,8 +82,20 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	return d, nil
 }
 
-// MaxDeals bounds the memory that the boards of a spot take, in bytes.
-const MaxDeals = 1 << 30
+// MaxDeals bounds the memory that the boards of a spot take, in bytes, perBoard being that of one
+// without its hands.
+const (
+	MaxDeals = 1 << 30
+	perBoard = 600
+)
+
+// fits returns an error if so many boards would be too large.
+func (d *Deals) fits(s *Spot, boards int64) error {
+	if boards > MaxDeals/perBoard || d.size > MaxDeals {
+		return fmt.Errorf("the boards of %d streets and their hands do not fit %d bytes", len(s.Deals)+1, MaxDeals)
+	}
+	return nil
+}
 
 // deal appends the boards after one, n cards being dealt.
 func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error {
@@ -120,8 +135,9 @@ func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error 
 			}
 			d.size += len(l.Hands) * (24 + 4*len(same) + 4*len(stays))
 		}
-		if d.size > MaxDeals {
-			return fmt.Errorf("the boards of %d streets have more hands than fit %d bytes", len(s.Deals)+1, MaxDeals)
+		d.size += perBoard
+		if err := d.fits(s, 0); err != nil {
+			return err
 		}
 		b.finish()
 		before.Children = append(before.Children, int32(len(d.Streets[street+1])))
