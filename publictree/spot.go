@@ -22,6 +22,7 @@ type Spot struct {
 	Ranges     [2]cards.Range
 	Rake       Rake
 	Tree       []Node // in prefix order
+	whole      int64  // what locks multiply on the way to any end; 0 without locks
 }
 
 // Rake is what the house takes of a pot: a share, up to a cap. Without one both are 0.
@@ -49,6 +50,8 @@ type Node struct {
 	Actions  []Action // of a decision
 	Children []int32  // nodes, by action; one below a deal
 	Path     string   // "r", then the actions, as in "r:c:b100:f"
+	Lock     *Lock    // of a decision, or nil
+	times    int64    // of an end: what is missing there of the whole; 0 without locks
 }
 
 // An Action is "f" for fold, "c" for check and call, or "b" and what the player has then put in

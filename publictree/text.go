@@ -41,6 +41,7 @@ type parser struct {
 	chips map[string]rational.Rat
 	sizes sizing
 	nodes map[string][]Action
+	locks []lockLine
 	paths map[string]int // of nodes, with the offsets of their lines
 }
 
@@ -98,7 +99,7 @@ func keys() map[string]keyReader {
 		"rake": {true, (*parser).rake},
 		"bets": {false, (*parser).size}, "raises": {false, (*parser).size}, "donks": {false, (*parser).size},
 		"most-raises": {true, (*parser).mostRaises}, "allin-from": {true, (*parser).allIn}, "allin-below": {true, (*parser).allIn},
-		"node": {false, (*parser).node},
+		"node": {false, (*parser).node}, "lock": {false, (*parser).lock},
 	}
 }
 
@@ -220,7 +221,7 @@ func (p *parser) finish() (*Spot, error) {
 			return nil, p.fail(len(p.src), "%s is missing", key)
 		}
 	}
-	for _, step := range []func() error{p.wholeChips, p.streets, p.live, p.grow} {
+	for _, step := range []func() error{p.wholeChips, p.streets, p.live, p.grow, p.lockAll} {
 		if err := step(); err != nil {
 			return nil, err
 		}

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"exactsolve/rational"
 )
 
 // judged returns an error if the claim of a certificate, which can be read, is wrong.
@@ -26,12 +28,12 @@ func judged(text string) error {
 		claimed := rat(j.claim[2-p])
 		switch {
 		case j.claim[0] == "gains":
-			best.Sub(best, j.paid(p))
+			best = best.Sub(j.paid(p))
 			claimed = rat(j.claim[1+p])
 		case j.share.Sign() > 0:
 			return fmt.Errorf("a value in spite of the rake")
 		case p == 1:
-			claimed.Neg(claimed)
+			claimed = claimed.Neg()
 		}
 		if best.Cmp(claimed) > 0 {
 			return fmt.Errorf("player %d gets %v, more than %v", p, best, claimed)
@@ -58,6 +60,12 @@ func (j *judge) conserved(p int, h hand, s state, in int64) error {
 				return fmt.Errorf("%d: %w", x, err)
 			}
 			part, left = x, left-x
+			if j.locked(&s, h) != nil {
+				left = 0
+				if x != in {
+					return fmt.Errorf("%d for a locked hand at %s", x, s.path)
+				}
+			}
 		}
 		next, folded, ended := j.after(s, a)
 		var err error
@@ -171,11 +179,11 @@ func (j *judge) layout(p int, board []int, street int) []hand {
 }
 
 // A reach is how often the other comes to a state with each hand, chances of deals apart.
-type reach map[hand]*big.Rat
+type reach map[hand]rational.Rat
 
 // best returns the most that player p can get.
-func (j *judge) best(p int) *big.Rat {
-	sum, all := new(big.Rat), new(big.Rat)
+func (j *judge) best(p int) rational.Rat {
+	var sum, all rational.Rat
 	for h, w := range j.weights[p] {
 		if j.meets(h, j.board) {
 			continue
@@ -184,44 +192,47 @@ func (j *judge) best(p int) *big.Rat {
 		for g, u := range j.weights[1-p] {
 			if !j.meets(g, append(slices.Clone(j.board), h[:]...)) {
 				others[g] = u
-				all.Add(all, new(big.Rat).Mul(w, u))
+				all = all.Add(w.Mul(u))
 			}
 		}
-		sum.Add(sum, new(big.Rat).Mul(w, j.respond(p, h, j.root(), others)))
+		sum = sum.Add(w.Mul(j.respond(p, h, j.root(), others)))
 	}
-	return sum.Quo(sum, all)
+	return sum.Quo(all)
 }
 
-func (j *judge) respond(p int, h hand, s state, others reach) *big.Rat {
+func (j *judge) respond(p int, h hand, s state, others reach) rational.Rat {
 	if j.over(&s) {
 		return j.respondEnd(p, h, s, others)
 	}
-	var sum, most *big.Rat
-	sum = new(big.Rat)
-	for _, a := range j.nodes[s.path] {
+	var sum, most rational.Rat
+	locked := j.locked(&s, h)
+	for k, a := range j.nodes[s.path] {
 		on := others
 		if s.player != p {
 			on = j.taking(1-p, s, a, others)
 		}
 		next, folded, ended := j.after(s, a)
-		var x *big.Rat
+		var x rational.Rat
 		switch {
 		case folded:
-			x = new(big.Rat)
 			for _, r := range on {
-				x.Add(x, new(big.Rat).Mul(r, j.folds(p, &s, &next)))
+				x = x.Add(r)
 			}
+			x = x.Mul(j.folds(p, &s, &next))
 		case ended:
 			x = j.respondEnd(p, h, next, on)
 		default:
 			x = j.respond(p, h, next, on)
 		}
-		sum.Add(sum, x)
-		if most == nil || x.Cmp(most) > 0 {
+		if s.player == p && locked != nil {
+			x = x.Mul(locked[k])
+		}
+		sum = sum.Add(x)
+		if k == 0 || x.Cmp(most) > 0 {
 			most = x
 		}
 	}
-	if s.player == p {
+	if s.player == p && locked == nil {
 		return most
 	}
 	return sum
@@ -230,19 +241,26 @@ func (j *judge) respond(p int, h hand, s state, others reach) *big.Rat {
 // taking returns the reach after an action.
 func (j *judge) taking(p int, s state, action string, at reach) reach {
 	on := reach{}
+	next, _, _ := j.after(s, action)
 	for g := range at {
 		x, _ := j.number(p, s, action, g)
-		on[g] = new(big.Rat).Mul(j.weights[p][g], big.NewRat(x, 1<<j.scale[p]))
+		on[g] = j.weights[p][g].Mul(rational.New(x, 1<<j.scale[p])).Mul(j.passed(p, &next, g))
 	}
 	return on
 }
 
 // respondEnd returns what follows the end of a street: deals of all boards, or the showdown.
-func (j *judge) respondEnd(p int, h hand, s state, others reach) *big.Rat {
-	sum := new(big.Rat)
+func (j *judge) respondEnd(p int, h hand, s state, others reach) rational.Rat {
+	var sum rational.Rat
 	if len(s.dealt) == len(j.deals) {
+		var often [3]rational.Rat // that h loses, ties and wins
+		board := append(slices.Clone(j.board), s.cards()...)
 		for g, r := range others {
-			sum.Add(sum, new(big.Rat).Mul(r, j.shows(h, g, &s)))
+			k := 1 + cmp.Compare(j.strength(h, board), j.strength(g, board))
+			often[k] = often[k].Add(r)
+		}
+		for k, r := range often {
+			sum = sum.Add(r.Mul(j.pays(&s, k-1)))
 		}
 		return sum
 	}
@@ -253,106 +271,92 @@ func (j *judge) respondEnd(p int, h hand, s state, others reach) *big.Rat {
 				on[g] = r
 			}
 		}
-		sum.Add(sum, j.respond(p, h, next, on))
+		sum = sum.Add(j.respond(p, h, next, on))
 	}
-	return sum.Quo(sum, j.ways(&s))
+	return sum.Quo(j.ways(&s))
 }
 
 // ways returns how many boards can be dealt next, two hands being held.
-func (j *judge) ways(s *state) *big.Rat {
+func (j *judge) ways(s *state) rational.Rat {
 	left := len(j.deck) - len(j.board) - len(s.cards()) - 4
-	return new(big.Rat).SetInt(new(big.Int).Binomial(int64(left), int64(j.deals[len(s.dealt)])))
+	return rational.FromBigInt(new(big.Int).Binomial(int64(left), int64(j.deals[len(s.dealt)])))
 }
 
 // paid returns what player p gets if both keep to the flows.
-func (j *judge) paid(p int) *big.Rat {
-	sum, all := new(big.Rat), new(big.Rat)
+func (j *judge) paid(p int) rational.Rat {
+	var sum, all rational.Rat
 	for h, w := range j.weights[p] {
 		for g, u := range j.weights[1-p] {
 			if j.meets(h, j.board) || j.meets(g, append(slices.Clone(j.board), h[:]...)) {
 				continue
 			}
-			pair := new(big.Rat).Mul(w, u)
-			all.Add(all, pair)
+			pair := w.Mul(u)
+			all = all.Add(pair)
 			hands := [2]hand{h, g}
 			if p == 1 {
 				hands = [2]hand{g, h}
 			}
-			sum.Add(sum, pair.Mul(pair, j.play(p, hands, j.root(), [2]*big.Rat{rat("1"), rat("1")})))
+			sum = sum.Add(pair.Mul(j.play(p, hands, j.root(), [2]rational.Rat{rat("1"), rat("1")})))
 		}
 	}
-	return sum.Quo(sum, all)
+	return sum.Quo(all)
 }
 
 // play returns what player p gets from a state on, times how often both come to it.
-func (j *judge) play(p int, hands [2]hand, s state, often [2]*big.Rat) *big.Rat {
+func (j *judge) play(p int, hands [2]hand, s state, often [2]rational.Rat) rational.Rat {
 	if j.over(&s) {
 		return j.playEnd(p, hands, s, often)
 	}
-	sum := new(big.Rat)
+	var sum rational.Rat
 	for _, a := range j.nodes[s.path] {
 		on := often
 		x, _ := j.number(s.player, s, a, hands[s.player])
-		on[s.player] = big.NewRat(x, 1<<j.scale[s.player])
 		next, folded, ended := j.after(s, a)
+		on[s.player] = rational.New(x, 1<<j.scale[s.player]).Mul(j.passed(s.player, &next, hands[s.player]))
 		switch {
 		case folded:
-			both := new(big.Rat).Mul(on[0], on[1])
-			sum.Add(sum, both.Mul(both, j.folds(p, &s, &next)))
+			sum = sum.Add(on[0].Mul(on[1]).Mul(j.folds(p, &s, &next)))
 		case ended:
-			sum.Add(sum, j.playEnd(p, hands, next, on))
+			sum = sum.Add(j.playEnd(p, hands, next, on))
 		default:
-			sum.Add(sum, j.play(p, hands, next, on))
+			sum = sum.Add(j.play(p, hands, next, on))
 		}
 	}
 	return sum
 }
 
-func (j *judge) playEnd(p int, hands [2]hand, s state, often [2]*big.Rat) *big.Rat {
+func (j *judge) playEnd(p int, hands [2]hand, s state, often [2]rational.Rat) rational.Rat {
 	if len(s.dealt) == len(j.deals) {
-		both := new(big.Rat).Mul(often[0], often[1])
-		return both.Mul(both, j.shows(hands[p], hands[1-p], &s))
+		board := append(slices.Clone(j.board), s.cards()...)
+		shows := cmp.Compare(j.strength(hands[p], board), j.strength(hands[1-p], board))
+		return often[0].Mul(often[1]).Mul(j.pays(&s, shows))
 	}
-	sum := new(big.Rat)
+	var sum rational.Rat
 	for _, next := range j.deal(s, hands[0], hands[1]) {
-		sum.Add(sum, j.play(p, hands, next, often))
+		sum = sum.Add(j.play(p, hands, next, often))
 	}
-	return sum.Quo(sum, j.ways(&s))
+	return sum.Quo(j.ways(&s))
 }
 
 // folds returns what player p gets where the player of a state folds.
-func (j *judge) folds(p int, s, next *state) *big.Rat {
+func (j *judge) folds(p int, s, next *state) rational.Rat {
 	if s.player == p {
 		return j.pays(next, -1)
 	}
 	return j.pays(next, 1)
 }
 
-// shows returns what a hand gets against another at a showdown.
-func (j *judge) shows(h, g hand, s *state) *big.Rat {
-	board := append(slices.Clone(j.board), s.cards()...)
-	return j.pays(s, cmp.Compare(j.strength(h, board), j.strength(g, board)))
-}
-
 // pays returns what is won, 1, lost, −1, or left by a tie, 0, with half of the pot taken off.
-func (j *judge) pays(s *state, result int) *big.Rat {
-	least := s.put[0]
-	if s.put[1].Cmp(least) < 0 {
-		least = s.put[1]
-	}
-	half := new(big.Rat).Quo(j.pot, rat("2"))
-	half.Add(half, least)
-	rake := new(big.Rat).Mul(half, rat("2"))
-	if rake.Mul(rake, j.share); rake.Cmp(j.most) > 0 {
-		rake.Set(j.most)
-	}
+func (j *judge) pays(s *state, result int) rational.Rat {
+	half := j.pot.Quo(rational.Int(2)).Add(rational.Min(s.put[0], s.put[1]))
+	rake := rational.Min(half.Mul(rational.Int(2)).Mul(j.share), j.most)
 	switch result {
 	case 1:
-		return half.Sub(half, rake)
+		return half.Sub(rake)
 	case -1:
-		return half.Neg(half)
+		return half.Neg()
 	}
-	return rake.Quo(rake, rat("-2"))
+	return rake.Quo(rational.Int(-2))
 }
 
 // strength returns the strength of the best five cards.

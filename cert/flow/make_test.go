@@ -15,13 +15,16 @@ const small = "deck AsAhAdAcKsKhKdKcQsQhQdQc\n"
 
 // spots are small ones of all kinds.
 var spots = map[string]string{
-	"river":   "board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,T9s,JhJc:7/3\nip QQ:1/3,A9s,8h7h,KdJd\nbets 1/2 allin\nraises 5/2x\n",
-	"raked":   "board Td9d6hQc3s\npot 10\nstack 20\nrake 0.05 2/3\noop AA,QhJc,T9s\nip QQ,A9s,KdJd,QdJs\nbets 1\n",
-	"turn":    small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\noop AA,KQ:2/7\nip KK,AQs,AcKc\nbets 1/2\n",
-	"suits":   small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,KK,QQ:2/7\nip KK,AQ:1/2,AK\nbets allin\n",
-	"house":   small + "board AsKsQs\ndeals 1 1\npot 4\nstack 5\nrake 1/10 1\nchip 1/2\noop AA,KQs:2/7\nip KK,AQ:1/2\nbets 1/2\n",
-	"preflop": "deck AsAhKsKhQsQhJsJh\ndeals 3\npot 0\nblinds 1/2 1\nchip 1/2\nstack 4\noop AA,KK,AQ,QJs\nip AK,AQs,QQ,JJ,KJ\nraises 1\nbets allin\n",
-	"no bets": small + "board AsKsQs\ndeals 1 1\npot 4\nstack 1\nblinds 1 1\noop AA,KK\nip QQ,AK,KhQh:1/2\n",
+	"river":        "board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,T9s,JhJc:7/3\nip QQ:1/3,A9s,8h7h,KdJd\nbets 1/2 allin\nraises 5/2x\n",
+	"raked":        "board Td9d6hQc3s\npot 10\nstack 20\nrake 0.05 2/3\noop AA,QhJc,T9s\nip QQ,A9s,KdJd,QdJs\nbets 1\n",
+	"turn":         small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\noop AA,KQ:2/7\nip KK,AQs,AcKc\nbets 1/2\n",
+	"suits":        small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,QQ:2/7\nip KK,AQs:1/2\nbets allin\n",
+	"house":        small + "board AsKsQs\ndeals 1 1\npot 4\nstack 5\nrake 1/10 1\nchip 1/2\noop AA,KQs:2/7\nip KK,AQs:1/2\nbets allin\n",
+	"preflop":      "deck AsAhKsKhQsQhJsJh\ndeals 3\npot 0\nblinds 1/2 1\nchip 1/2\nstack 4\noop AA,KK,AQs\nip AKo,QQ,KJs\nraises 1\nbets allin\n",
+	"locked":       "board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,T9s\nip QQ:1/3,A9s,8h7h\nbets 1/2 allin\nraises 5/2x\nlock r AA,JJ 1/10 0.3 0.6\nlock r:c QQ 0 1/3 2/3\nlock r:c:b100 KK,T9s 1/7 2/7 4/7\n",
+	"locked suits": small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,QQ:2/7\nip KK\nbets allin\nlock r AA 1/3 2/3\nlock r:c:c QQ 1/2 1/2\nlock r:c:c:c:c AA 1/4 3/4\nlock r:c KK 1/5 4/5\n",
+	"locked house": small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\nrake 1/10 1\nchip 1/2\noop AcAd,KcQc\nip KcKd,AhQh\nbets 1/2\nlock r AcAd 1/10 0.9\nlock r:c KK 1/3 2/3\nlock r:c:c:c KK 1/5 4/5\nlock r:c:c AA 1 0\n",
+	"no bets":      small + "board AsKsQs\ndeals 1 1\npot 4\nstack 1\nblinds 1 1\noop AA,KK\nip QQ,AK,KhQh:1/2\n",
 }
 
 func parse(t testing.TB, text string) *publictree.Spot {
@@ -98,6 +101,12 @@ func (r *randomFlow) fill(node, board int, in []int32) {
 		start := r.Places[r.p].At(node, n.Street, board, len(in))
 		x := r.x[start : start+len(n.Actions)*len(in)]
 		for k := range in {
+			if _, locked := n.Lock.Times(hands.Hands[k], 0); locked {
+				for a := range n.Actions {
+					x[a*len(in)+k] = in[k]
+				}
+				continue
+			}
 			r.divide(x, in, k, first(hands, k))
 		}
 		for a, child := range n.Children {
