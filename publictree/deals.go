@@ -13,6 +13,7 @@ import (
 type Deals struct {
 	Streets [][]Board // by street; the first has one
 	Total   [2]int64  // of the weights on the first board
+	size    int       // about how many bytes all layouts have
 }
 
 // A Board is one with the hands that do not meet it.
@@ -41,7 +42,7 @@ type Layout struct {
 }
 
 // NewDeals lays out the boards of a spot. With merge, those that a renaming of suits makes the same
-// are one.
+// are one. It fails if all have more hands than about [MaxDeals] bytes hold.
 func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	d := &Deals{Streets: make([][]Board, len(s.Deals)+1)}
 	first := Board{Cards: s.Board, Parent: -1}
@@ -66,20 +67,40 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	if merge {
 		first.renames = symmetries(s)
 	}
+	if err := d.fits(s, s.DealsAfter(0, 0)/int64(len(first.renames))); err != nil {
+		return nil, err
+	}
 	first.finish()
 	d.Streets[0] = []Board{first}
 	for street, n := range s.Deals {
 		for k := range d.Streets[street] {
-			d.deal(s, street, k, n, &weights)
+			if err := d.deal(s, street, k, n, &weights); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return d, nil
 }
 
+// MaxDeals bounds the memory that the boards of a spot take, in bytes, perBoard being that of one
+// without its hands.
+const (
+	MaxDeals = 1 << 30
+	perBoard = 600
+)
+
+// fits returns an error if so many boards would be too large.
+func (d *Deals) fits(s *Spot, boards int64) error {
+	if boards > MaxDeals/perBoard || d.size > MaxDeals {
+		return fmt.Errorf("the boards of %d streets and their hands do not fit %d bytes", len(s.Deals)+1, MaxDeals)
+	}
+	return nil
+}
+
 // deal appends the boards after one, n cards being dealt.
-func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) {
+func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error {
 	before := &d.Streets[street][parent]
-	for _, dealt := range subsets(s.Deck&^before.Cards, n) {
+	for _, dealt := range (s.Deck &^ before.Cards).Subsets(n) {
 		var same []Renaming // one for each board like it
 		var stays []Renaming
 		for _, r := range before.renames {
@@ -112,11 +133,17 @@ func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) {
 			for _, r := range same {
 				l.From = append(l.From, l.places(r, up))
 			}
+			d.size += len(l.Hands) * (24 + 4*len(same) + 4*len(stays))
+		}
+		d.size += perBoard
+		if err := d.fits(s, 0); err != nil {
+			return err
 		}
 		b.finish()
 		before.Children = append(before.Children, int32(len(d.Streets[street+1])))
 		d.Streets[street+1] = append(d.Streets[street+1], b)
 	}
+	return nil
 }
 
 // order sorts the hands, by strength on the last street.
@@ -178,20 +205,4 @@ func (b *Board) finish() {
 			l.Alike = append(l.Alike, l.places(r, l))
 		}
 	}
-}
-
-// subsets lists the sets of n of some cards.
-func subsets(of cards.Set, n int) []cards.Set {
-	if n == 0 {
-		return []cards.Set{0}
-	}
-	var list []cards.Set
-	for rest := of; rest != 0; {
-		c := rest.Cards()[0]
-		rest &^= 1 << c
-		for _, s := range subsets(rest, n-1) {
-			list = append(list, s.With(c))
-		}
-	}
-	return list
 }
