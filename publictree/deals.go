@@ -13,6 +13,7 @@ import (
 type Deals struct {
 	Streets [][]Board // by street; the first has one
 	Total   [2]int64  // of the weights on the first board
+	size    int       // about how many bytes all layouts have
 }
 
 // A Board is one with the hands that do not meet it.
@@ -68,7 +69,7 @@ func allRenamings() []renaming {
 }
 
 // NewDeals lays out the boards of a spot. With merge, those that a renaming of suits makes the same
-// are one.
+// are one. It fails if all have more hands than about [MaxDeals] bytes hold.
 func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	d := &Deals{Streets: make([][]Board, len(s.Deals)+1)}
 	first := Board{Cards: s.Board, Parent: -1}
@@ -97,7 +98,9 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	d.Streets[0] = []Board{first}
 	for street, n := range s.Deals {
 		for k := range d.Streets[street] {
-			d.deal(s, street, k, n, &weights)
+			if err := d.deal(s, street, k, n, &weights); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return d, nil
@@ -120,8 +123,11 @@ func symmetries(s *Spot) []renaming {
 	})
 }
 
+// MaxDeals bounds the memory that the boards of a spot take, in bytes.
+const MaxDeals = 1 << 30
+
 // deal appends the boards after one, n cards being dealt.
-func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) {
+func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error {
 	before := &d.Streets[street][parent]
 	for _, dealt := range subsets(s.Deck&^before.Cards, n) {
 		var same []renaming // one for each board like it
@@ -156,11 +162,16 @@ func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) {
 			for _, r := range same {
 				l.From = append(l.From, l.places(r, up))
 			}
+			d.size += len(l.Hands) * (24 + 4*len(same) + 4*len(stays))
+		}
+		if d.size > MaxDeals {
+			return fmt.Errorf("the boards of %d streets have more hands than fit %d bytes", len(s.Deals)+1, MaxDeals)
 		}
 		b.finish()
 		before.Children = append(before.Children, int32(len(d.Streets[street+1])))
 		d.Streets[street+1] = append(d.Streets[street+1], b)
 	}
+	return nil
 }
 
 // order sorts the hands, by strength on the last street.

@@ -11,7 +11,13 @@ import (
 // one, in the unit of the spot's file, with half of the pot taken off.
 func (t *Table) Best(p int, x *Flow) rational.Rat {
 	sum := dot(t.Deals.Streets[0][0].Hands[p].Weights, t.Response(p, x))
-	all := new(big.Int).Lsh(t.pairs, uint(x.Scale))
+	return t.amount(sum, x.Scale)
+}
+
+// amount returns what a sum over pairs of hands and deals, in units times 2^scale, means in the
+// unit of the file.
+func (t *Table) amount(sum *big.Int, scale int) rational.Rat {
+	all := new(big.Int).Lsh(t.pairs, uint(scale))
 	return rational.FromInts(sum, all).Mul(t.Spot.Unit()).Mul(t.Spot.Chip)
 }
 
@@ -19,13 +25,18 @@ func (t *Table) Best(p int, x *Flow) rational.Rat {
 // the other, in units, times 2^scale and the weights of the other's hands and added up over all
 // deals.
 func (t *Table) Response(p int, x *Flow) []int64 {
-	r := &responder{Table: t, p: p, x: x.X}
-	others := &t.Deals.Streets[0][0].Hands[1-p]
+	return t.respond(&responder{Table: t, p: p, x: x.X}, x.Scale)
+}
+
+// respond returns what each hand gets from the root on.
+func (t *Table) respond(r *responder, scale int) []int64 {
+	first := &t.Deals.Streets[0][0]
+	others := &first.Hands[1-r.p]
 	reach := make([]int64, len(others.Hands))
 	for k, w := range others.Weights {
-		reach[k] = w << x.Scale
+		reach[k] = w << scale
 	}
-	v := make([]int64, len(t.Deals.Streets[0][0].Hands[p].Hands))
+	v := make([]int64, len(first.Hands[r.p].Hands))
 	r.add(v, 0, 0, reach)
 	return v
 }
@@ -33,7 +44,8 @@ func (t *Table) Response(p int, x *Flow) []int64 {
 type responder struct {
 	*Table
 	p     int
-	x     []int32
+	x     []int32   // of the other
+	own   *payment  // where the player keeps to a flow, or nil
 	spare [][]int64 // vectors to use again
 }
 
@@ -54,6 +66,8 @@ func (r *responder) add(v []int64, node, board int, reach []int64) {
 		for _, k := range b.Children {
 			r.deal(v, int(n.Children[0]), n.Street+1, int(k), reach)
 		}
+	case n.Player == r.p && r.own != nil:
+		r.pay(len(v), node, board, reach)
 	case n.Player == r.p:
 		r.choose(v, n, board, reach)
 	default:
@@ -90,8 +104,16 @@ func (r *responder) choose(v []int64, n *publictree.Node, board int, reach []int
 
 // deal adds what a board gives, and those that are like it.
 func (r *responder) deal(v []int64, node, street, board int, reach []int64) {
+	if r.stopped() {
+		return
+	}
 	b := &r.Deals.Streets[street][board]
 	own, others := &b.Hands[r.p], &b.Hands[1-r.p]
+	if r.own != nil {
+		times := r.own.times
+		r.own.times *= int64(len(own.From))
+		defer func() { r.own.times = times }()
+	}
 	on, u := r.take(len(others.Hands)), r.take(len(own.Hands))
 	for k, from := range others.From[0] {
 		on[k] = reach[from]

@@ -1,16 +1,11 @@
-// Package flow checks what strategies of a poker spot guarantee: two players' strategies as whole
-// numbers, and between which numbers the value of the spot is.
-//
-// Start with [Check]. The claim, its text and its proof are in docs/formats/flow.md.
 package flow
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"math/big"
 
 	"exactsolve/publictree"
-	"exactsolve/rational"
 )
 
 // A Flow is a strategy of one player: at the root 2^Scale for each hand, divided at each of the
@@ -20,10 +15,6 @@ type Flow struct {
 	X     []int32 // in the places of the player
 }
 
-// A Claim is that the value of a spot to the first player, in the unit of its file and with half
-// of the pot taken off, is from Low to High.
-type Claim struct{ Low, High rational.Rat }
-
 // A Table is a spot laid out, ready for checks.
 type Table struct {
 	Spot   *publictree.Spot
@@ -32,9 +23,11 @@ type Table struct {
 
 	boards int64    // that are dealt below the first, those that are like another counted
 	pairs  *big.Int // the weight of all pairs of hands that go together, times the deals after each
+	ctx    context.Context
 }
 
-// NewTable lays a spot out. With merge, boards that a renaming of suits makes the same are one.
+// NewTable lays a spot out. With merge, boards that a renaming of suits makes the same are one. It
+// fails where the boards or the sums would be too large.
 func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	d, err := publictree.NewDeals(s, merge)
 	if err != nil {
@@ -51,8 +44,27 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	t.pairs = dot(own.Weights, v)
 	t.pairs.Mul(t.pairs, big.NewInt(s.DealsAfter(0, 4)))
 	t.boards = s.DealsAfter(0, 0)
+	for p := range t.Places {
+		if most := t.MaxScale(p); most < minScale {
+			return nil, fmt.Errorf("weights, boards and amounts are too large: strategies of %s could have %d bits for each hand, fewer than %d", publictree.Players[p], max(most, 0), minScale)
+		}
+	}
 	return t, nil
 }
+
+// minScale is the least that is useful of the greatest scale: below it a spot is refused.
+const minScale = 12
+
+// Within returns the table for work that stops when ctx is done: what is found then is wrong, and
+// counts only if ctx has no error after it.
+func (t *Table) Within(ctx context.Context) *Table {
+	u := *t
+	u.ctx = ctx
+	return &u
+}
+
+// stopped reports whether there is no time for more.
+func (t *Table) stopped() bool { return t.ctx != nil && t.ctx.Err() != nil }
 
 func dot(x, y []int64) *big.Int {
 	sum, z, w := new(big.Int), new(big.Int), new(big.Int)
@@ -90,8 +102,8 @@ func (t *Table) Conserved(p int, x *Flow) error {
 	if most := t.MaxScale(p); x.Scale < 0 || x.Scale > most {
 		return fmt.Errorf("the scale %d of %s is not from 0 to %d, so that sums fit 62 bits", x.Scale, publictree.Players[p], most)
 	}
-	if len(x.X) != t.Places[p].Total {
-		return fmt.Errorf("%d numbers of %s; the tree has %d", len(x.X), publictree.Players[p], t.Places[p].Total)
+	if err := t.counted(p, x); err != nil {
+		return err
 	}
 	c := conservation{t, p, x.X}
 	in := make([]int32, len(t.Deals.Streets[0][0].Hands[p].Hands))
@@ -99,6 +111,14 @@ func (t *Table) Conserved(p int, x *Flow) error {
 		in[k] = 1 << x.Scale
 	}
 	return c.check(0, 0, in)
+}
+
+// counted checks that x has as many numbers as the player has places.
+func (t *Table) counted(p int, x *Flow) error {
+	if len(x.X) != t.Places[p].Total {
+		return fmt.Errorf("%d numbers of %s; the tree has %d", len(x.X), publictree.Players[p], t.Places[p].Total)
+	}
+	return nil
 }
 
 type conservation struct {
@@ -168,24 +188,6 @@ func divided(in []int32, parts [][]int32, hands *publictree.Layout) error {
 					return fmt.Errorf("%v and %v are the same but for names of suits, and are not treated the same", hands.Hands[k], hands.Hands[j])
 				}
 			}
-		}
-	}
-	return nil
-}
-
-// Check checks that the flows are strategies and prove the claim.
-func (t *Table) Check(flows *[2]Flow, c Claim) error {
-	if !t.Spot.ConstantSum() {
-		return errors.New("with a rake a spot has no value")
-	}
-	for p := range flows {
-		if err := t.Conserved(p, &flows[p]); err != nil {
-			return err
-		}
-	}
-	for p, claimed := range []rational.Rat{c.High, c.Low.Neg()} {
-		if best := t.Best(p, &flows[1-p]); best.Cmp(claimed) > 0 {
-			return fmt.Errorf("%s can get %v, more than %v, against the strategy of %s", publictree.Players[p], best, claimed, publictree.Players[1-p])
 		}
 	}
 	return nil

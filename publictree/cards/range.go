@@ -2,6 +2,7 @@ package cards
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"exactsolve/rational"
@@ -140,4 +141,24 @@ func (g group) hands(list []Hand) []Hand {
 		}
 	}
 	return list
+}
+
+// Append appends the hands with a weight, the highest cards first, each with its weight after a
+// colon where that is not 1, as [ParseRange] reads them.
+func (r *Range) Append(b []byte) []byte {
+	empty := len(b)
+	for _, h := range slices.Backward(Hands()) {
+		w := r[h.Index()]
+		if w.IsZero() {
+			continue
+		}
+		if len(b) > empty {
+			b = append(b, ',')
+		}
+		b = append(b, h.String()...)
+		if !w.IsOne() {
+			b = w.Append(append(b, ':'))
+		}
+	}
+	return b
 }
