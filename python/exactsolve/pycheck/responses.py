@@ -40,8 +40,18 @@ class Responses:
                 for k in self.spot.decisions(street, p):
                     self.slots[k] = slot
                     slot += len(nodes[k].actions)
-        self.paid = [0, 0]
         self.first = Visit(self, flows.board, None)
+        # Sums over pairs of hands and deals, in units times 2^scale: of what
+        # each can get, and with both scales of what it gets.
+        self.best, self.paid = [0, 0], [0, 0]
+
+    def pairs(self) -> int:
+        """Return the weight of all pairs of hands that go together."""
+        a, b = self.first.weights
+        return sum(map(mul, a, self.first.apart[0].folded(b, 1)))
+
+    def visit(self) -> None:
+        """Check the flows, and add up what both can get."""
         worth = self.first.worth()[0]
         self.best = [sum(map(mul, w, v))
                      for w, v in zip(self.first.weights, worth)]
@@ -56,13 +66,13 @@ class Visit:
         self.street = len(board.dealt)
         hands = ([x.hands for x in above.layouts] if above
                  else [sorted(w) for w in of.weights])
-        self.times = above.times * len(board.alike) if above else 1
-        self.layouts = layouts(board, of.spot.deck, hands,
-                               self.street == len(of.spot.deals))
-        self.weights = [[of.weights[p][h] for h in x.hands]
-                        for p, x in enumerate(self.layouts)]
+        self.times: int = above.times * len(board.alike) if above else 1
+        self.layouts: list[Layout] = layouts(
+            board, of.spot.deck, hands, self.street == len(of.spot.deals))
+        self.weights: list[list[int]] = [
+            [w[h] for h in x.hands] for w, x in zip(of.weights, self.layouts)]
         a, b = self.layouts
-        self.apart = [Apart(a, b), Apart(b, a)]
+        self.apart: list[Apart] = [Apart(a, b), Apart(b, a)]
         self.flow: dict[int, list[Vector]] = {}  # that comes to nodes
         # Places of hands that the renamings make the same as each.
         self.same = [[min(x.place[renamed(h, r)] for r in board.stays)
@@ -143,12 +153,14 @@ class Visit:
                 v = below[k][player]
             else:
                 v = self.end(k, player)
-            if n.parent not in found:
+            before = found.get(n.parent)
+            if before is None:
                 found[n.parent] = v
+            elif self.of.spot.nodes[n.parent].player == player:
+                found[n.parent] = [x if x > y else y
+                                   for x, y in zip(before, v)]
             else:
-                mine = self.of.spot.nodes[n.parent].player == player
-                found[n.parent] = list(map(max if mine else add,
-                                           found[n.parent], v))
+                found[n.parent] = list(map(add, before, v))
         return found[-1]
 
     def end(self, node: int, player: int) -> list[int]:
