@@ -115,11 +115,10 @@ class Apart:
                     for k, (a, b), s in zip(ends, own.hands, same)]
         same = [other.place.get(h, n) for h in own.hands]
         self.all = cut([n] * len(own.hands))
-        if own.strengths:
-            self.weaker = cut([bisect_left(other.strengths, s)
-                               for s in own.strengths])
-            self.weaker_or_equal = cut([bisect_right(other.strengths, s)
-                                        for s in own.strengths])
+        self.weaker = cut([bisect_left(other.strengths, s)
+                           for s in own.strengths])
+        self.weaker_or_equal = cut([bisect_right(other.strengths, s)
+                                    for s in own.strengths])
 
     def folded(self, reach: list[int], pays: int) -> list[int]:
         """Return what hands get, if it is the same against all."""
