@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Callable, Optional
+from typing import Callable, Iterator, Optional
 
 from .poly import Unreadable
 
@@ -37,25 +37,28 @@ class Betting:
                  read: Callable[[str], list[str]]) -> None:
         self.stack, self.streets = stack, streets
         self.nodes: list[Node] = []
-        todo = [self.opened(Node(DECIDES, int(put[1] < put[0]), 0, put))]
+        first = Node(DECIDES, int(put[1] < put[0]), 0, put)
+        todo = [iter([self.opened(first)])]
         while todo:
-            node = todo.pop()
+            node = next(todo[-1], None)
+            if node is None:
+                todo.pop()
+                continue
             number = len(self.nodes)
             if number == MAX_NODES:
                 raise Unreadable(f"more than {MAX_NODES} nodes")
             self.nodes.append(node)
             if node.kind == DEALS:
-                todo.append(self.opened(Node(
-                    DECIDES, 0, node.street + 1, node.put,
-                    before=node.before)))
+                first = Node(DECIDES, 0, node.street + 1, node.put,
+                             before=node.before)
+                todo.append(iter([self.opened(first)]))
             elif node.kind == DECIDES:
                 decision, action = node.before
                 node.path = ("r" if decision < 0 else
                              f"{self.nodes[decision].path}:{action}")
                 node.actions = read(node.path)
                 self.judge(node)
-                todo += [self.child(number, k)
-                         for k in reversed(range(len(node.actions)))]
+                todo.append(self.children(number))
 
     def opened(self, node: Node) -> Node:
         """Return the node, which is an end if all is put in."""
@@ -67,22 +70,23 @@ class Betting:
         node.kind = SHOWN if node.street == self.streets else DEALS
         return node
 
-    def child(self, number: int, k: int) -> Node:
-        """Return what follows an action of a decision."""
+    def children(self, number: int) -> Iterator[Node]:
+        """Yield what follows each action of a decision."""
         at = self.nodes[number]
-        p, action = at.player, at.actions[k]
-        last = list(at.last)
-        last[p] = number, k
-        child = Node(DECIDES, 1 - p, at.street, at.put, True, number,
-                     tuple(last), (number, action))
-        if action == "f":
-            child.kind, child.player = FOLDED, p
-            return child
-        to = max(at.put) if action == "c" else int(action[1:])
-        child.put = (to, at.put[1]) if p == 0 else (at.put[0], to)
-        if action == "c" and at.acted:
-            return self.ended(child)
-        return self.opened(child)
+        p = at.player
+        for k, action in enumerate(at.actions):
+            last = list(at.last)
+            last[p] = number, k
+            child = Node(DECIDES, 1 - p, at.street, at.put, True, number,
+                         tuple(last), (number, action))
+            if action == "f":
+                child.kind, child.player = FOLDED, p
+                yield child
+                continue
+            to = max(at.put) if action == "c" else int(action[1:])
+            child.put = (to, at.put[1]) if p == 0 else (at.put[0], to)
+            yield (self.ended if action == "c" and at.acted
+                   else self.opened)(child)
 
     def judge(self, at: Node) -> None:
         """Check what can be done at a decision."""

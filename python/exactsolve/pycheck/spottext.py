@@ -79,7 +79,7 @@ def cards(text: str) -> frozenset[int]:
 def read_range(text: str) -> dict[Hand, Fraction]:
     """Read hands, descending, with weights that are not 1."""
     weights: dict[Hand, Fraction] = {}
-    for part in text.split(",") if text else ():
+    for part in text.split(","):
         name, colon, weight = part.partition(":")
         if len(name) != 4 or len(weight) > WEIGHT_BITS:
             raise Unreadable(f"no hand with a weight: {part[:40]!a}")
