@@ -49,7 +49,7 @@ func TestMutants(t *testing.T) {
 		originals[name] = written(t, sealed(t, spots[name], rng))
 	}
 	accepted, rejected := 0, 0
-	for k := range certtest.Times(400) {
+	for k := range certtest.Times(250) {
 		name := names[k%len(names)]
 		text := originals[name]
 		if k%2 == 0 {
