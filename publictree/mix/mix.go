@@ -149,30 +149,31 @@ func (c *class) shares() []rational.Rat {
 
 // Name returns the class of a hand.
 func Name(h cards.Hand) string {
-	name := cards.Ranks[h[0]/4:h[0]/4+1] + cards.Ranks[h[1]/4:h[1]/4+1]
-	switch {
-	case h[0]/4 == h[1]/4:
-		return name
-	case h[0]%4 == h[1]%4:
-		return name + "s"
+	return ClassOf(cards.Ranks[h[0]/4], cards.Ranks[h[1]/4], h[0]%4 == h[1]%4)
+}
+
+// ClassOf returns the class of two ranks, in either order, where suited is of no matter in a pair.
+func ClassOf(a, b byte, suited bool) string {
+	if strings.IndexByte(cards.Ranks, a) < strings.IndexByte(cards.Ranks, b) {
+		a, b = b, a
 	}
-	return name + "o"
+	switch name := string([]byte{a, b}); {
+	case a == b:
+		return name
+	case suited:
+		return name + "s"
+	default:
+		return name + "o"
+	}
 }
 
 // Names lists all classes as a grid has them, row by row: a row and a column a rank, the highest
 // first, suited above the diagonal.
 func Names() []string {
 	var list []string
-	for row := 12; row >= 0; row-- {
-		for column := 12; column >= 0; column-- {
-			name := cards.Ranks[max(row, column):max(row, column)+1] + cards.Ranks[min(row, column):min(row, column)+1]
-			switch {
-			case column < row:
-				name += "s"
-			case column > row:
-				name += "o"
-			}
-			list = append(list, name)
+	for row := len(cards.Ranks) - 1; row >= 0; row-- {
+		for column := len(cards.Ranks) - 1; column >= 0; column-- {
+			list = append(list, ClassOf(cards.Ranks[row], cards.Ranks[column], column < row))
 		}
 	}
 	return list
