@@ -125,6 +125,7 @@ func TestMistakes(t *testing.T) {
 		{toyOwn, "0.5 0.5", "1 1", `add up to 2`},
 		{toyOwn, "1/2 1/2", "1/2 1/3", `add up to 0.833333`},
 		{toyOwn, "0.5 0.5", "0.500 0.498", `add up to 0.998`},
+		{toyOwn, "0.5 0.5", "0.5 0.4", `add up to 0.9,`},
 		{toyOwn, "0.5 0.5", "1.5 -0.5", `the probability -0.5 is negative`},
 		{toyOwn, "0.5 0.5", "1e999 0.5", `the probability 1e999 is above 1`},
 		{toyOwn, "0.5 0.5", "0.5", `QhQd has 1 numbers for 2 actions`},

@@ -37,7 +37,7 @@ func near(t testing.TB, x, y rational.Rat) {
 }
 
 func TestSevenDecimals(t *testing.T) {
-	for _, text := range []string{riverSpot, turnSpot} {
+	for _, text := range []string{riverSpot, turnSpot, reraiseSpot} {
 		z := table(t, parse(t, text), false)
 		flows := guess(z, 10)
 		low, high := interval(z, flows)
