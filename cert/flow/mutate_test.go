@@ -46,7 +46,7 @@ func TestMutants(t *testing.T) {
 		originals[name] = flowtest.Written(t, flowtest.Sealed(t, flowtest.Spots[name], rng))
 	}
 	accepted, rejected := 0, 0
-	for k := range certtest.Times(400) {
+	for k := range certtest.Times(250) {
 		name := names[k%len(names)]
 		text := flowtest.Mutant(t, rng, originals[name])
 		c, err := flow.Read("mutant", strings.NewReader(text))

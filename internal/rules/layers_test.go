@@ -80,6 +80,7 @@ var layers = map[string]row{
 	"seqform/signalling":              {"model", []string{"rational", "rational/polytope", "seqform"}},
 	"fixtures":                        {"data", []string{}},
 	"fixtures/gen":                    {"data", []string{"rational", "seqform"}},
+	"fixtures/spots":                  {"data", []string{}},
 	"tableau":                         {"machinery", []string{"rational", "polyeps", "tableau/wide"}},
 	"tableau/wide":                    {"machinery", []string{}},
 	"internal/dense":                  {"machinery", []string{"rational", "rational/approx"}},
