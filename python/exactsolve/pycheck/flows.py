@@ -25,7 +25,7 @@ NUMBERS = re.compile("(?: (?:0|[1-9][0-9]{0,9}))*")
 MOST, LONGEST = 2**30, 1326 * len(" 1073741824")
 # What a check may cost: boards, were none the same; and hands at all nodes of
 # all boards, with more for each byte of the file.
-MAX_BOARDS, MAX_WORK, MORE_WORK = 100_000, 50_000_000, 10
+MAX_BOARDS, MAX_WORK, MORE_WORK = 100_000, 30_000_000, 10
 STRENGTH = 16  # of this many nodes a hand's place costs as much
 
 

@@ -168,6 +168,8 @@ class Visit:
         spot, n = self.of.spot, self.of.spot.nodes[node]
         flow, other = self.flow[node], 1 - player
         reach = list(map(mul, self.weights[other], flow[other]))
+        if not any(reach):
+            return [0] * len(self.weights[player])
         pays = spot.pays(n, player)
         if n.kind == FOLDED:
             v = self.apart[player].folded(

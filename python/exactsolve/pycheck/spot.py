@@ -6,6 +6,7 @@ Amounts are whole numbers of chips, hands and cards as in cards.py.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb, lcm
 from typing import Iterator
 
@@ -43,24 +44,30 @@ class Spot:
             left -= n
         return ways
 
-    def halves(self) -> int:
-        """Return how many units half a chip is."""
-        return lcm(*(x.denominator for x in self.rake))
+    @cached_property
+    def units(self) -> tuple[int, int, int]:
+        """Return units in half a chip, of rake in a chip, and of most rake.
+
+        What is paid is a whole number of units, as is half of each rake.
+        """
+        share, most = self.rake
+        n = lcm(share.denominator, most.denominator)
+        return n, int(share * 2 * n), int(most * 2 * n)
 
     def pays(self, node: Node, player: int) -> tuple[int, int, int]:
         """Return what the player gets in units: to win, lose and tie.
 
         What was not called is given back; half of the pot is taken off.
         """
+        half, share, most = self.units
         total = self.pot + 2 * min(node.put)
-        share, most = self.rake
-        rake = min(share * total, most) * 2 * self.halves()
-        lost = -total * self.halves()
-        win = -lost - int(rake)
+        rake = min(share * total, most)
+        lost = -total * half
+        win = -lost - rake
         if node.kind == FOLDED:
             pays = lost if node.player == player else win
             return pays, pays, pays
-        return win, lost, -int(rake) // 2
+        return win, lost, -rake // 2
 
     def decisions(self, street: int, player: int) -> Iterator[int]:
         """Yield the numbers of the player's nodes on a street."""
@@ -80,7 +87,7 @@ def check_spot(spot: Spot) -> None:
         raise Unreadable("too few cards")
     if max(spot.put) > spot.stack:
         raise Unreadable("a blind is more than the stack")
-    if spot.halves().bit_length() > RAKE_BITS:
+    if spot.units[0].bit_length() > RAKE_BITS:
         raise Unreadable("a rake of too small parts")
     for weights in spot.ranges:
         whole_weights(weights)

@@ -10,7 +10,7 @@ from .fraction import Fraction
 from .poly import Unreadable, decimal, parse_number
 from .spot import PLAYERS, WEIGHT_BITS, Spot, check_spot
 
-MAX_CHIPS = 2**31 - 1
+MAX_CHIPS, MAX_HANDS = 2**31 - 1, 1326
 
 
 class Lines:
@@ -79,6 +79,8 @@ def cards(text: str) -> frozenset[int]:
 def read_range(text: str) -> dict[Hand, Fraction]:
     """Read hands, descending, with weights that are not 1."""
     weights: dict[Hand, Fraction] = {}
+    if text.count(",") >= MAX_HANDS:
+        raise Unreadable("more hands than there are")
     for part in text.split(","):
         name, colon, weight = part.partition(":")
         if len(name) != 4 or len(weight) > WEIGHT_BITS:

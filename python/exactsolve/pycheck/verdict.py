@@ -27,7 +27,7 @@ def check_flows(data: bytes) -> str:
     require(flows.of_gains or flows.spot.rake[0] == 0,
             "with a rake a spot has no value")
     of.visit()
-    unit = flows.spot.chip / (2 * flows.spot.halves() * pairs)
+    unit = flows.spot.chip / (2 * flows.spot.units[0] * pairs)
     a, b = flows.scales
     best = [unit * of.best[p] / 2**scale for p, scale in enumerate((b, a))]
     verb = "gain" if flows.of_gains else "get"
