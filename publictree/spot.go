@@ -32,6 +32,7 @@ type Rake struct {
 // Kind is what a node of the betting is.
 type Kind uint8
 
+// Kinds of nodes: a player acts, cards are dealt, a player has folded, hands are shown.
 const (
 	Decision Kind = iota
 	Deal
