@@ -1,8 +1,6 @@
 package publictree
 
 import (
-	"math/big"
-
 	"exactsolve/publictree/cards"
 	"exactsolve/rational"
 )
@@ -82,12 +80,18 @@ func (s *Spot) Pays(n *Node, p int) (win, lose, tie int64) {
 
 // unitsPerHalf returns how many units half a chip is: a rake is a whole even number of units.
 func (s *Spot) unitsPerHalf() int64 {
+	if s.ConstantSum() {
+		return 1
+	}
 	d := rational.Denominator(s.Rake.Share, s.Rake.Cap)
 	return d.Num().Int64()
 }
 
 // rake returns what the house takes of a pot, in units.
 func (s *Spot) rake(total int64) int64 {
+	if s.ConstantSum() {
+		return 0
+	}
 	r := rational.Min(s.Rake.Share.Mul(rational.Int(total)), s.Rake.Cap)
 	return r.Mul(rational.Int(2 * s.unitsPerHalf())).Num().Int64()
 }
@@ -103,7 +107,11 @@ func (s *Spot) DealsAfter(street, held int) int64 {
 	left := s.Deck.Len() - s.cardsOn(street) - held
 	ways := int64(1) // at most 52!/47!, of up to five cards
 	for _, k := range s.Deals[street:] {
-		ways *= new(big.Int).Binomial(int64(left), int64(k)).Int64()
+		one := int64(1)
+		for j := range k {
+			one = one * int64(left-j) / int64(j+1)
+		}
+		ways *= one
 		left -= k
 	}
 	return ways

@@ -107,8 +107,8 @@ func (z *session) family(a answer) error {
 		}
 	}
 	z.children[node] = list
-	if z.at(x).Kind != publictree.Decision {
-		return nil
+	if z.at(x).Kind != publictree.Decision || slices.Equal(list, []string{"0"}) {
+		return nil // r, whose child is r:0, the same to us
 	}
 	words, err := z.parseWords(list, a.off)
 	if err == nil {
