@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/flow"
+	"exactsolve/cert/flow/flowtest"
 	"exactsolve/publictree"
-	"exactsolve/publictree/cards"
 	"exactsolve/publictree/explicit"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -151,38 +151,9 @@ func divide(x []int32, step int, in int32, shares []rational.Rat) {
 	x[most*step] += rest
 }
 
-// random returns a flow that a random choice of probabilities for each name of a set makes, hands
-// that are alike being treated alike.
+// random returns a flow at the greatest scale.
 func (b *bridge) random(p int, rng *rand.Rand) flow.Flow {
-	q := make(seqform.Behavior, len(b.Sets[p]))
-	known := map[[2]int][]rational.Rat{}
-	for h := range q {
-		key := [2]int{b.Sets[p][h].Node, b.class(p, h)}
-		if known[key] == nil {
-			weights := make([]rational.Rat, len(b.Game.Players[p].Infosets[h].Actions))
-			for a := range weights {
-				weights[a] = rational.Int(max(0, rng.Int64N(9)-2))
-			}
-			weights[rng.IntN(len(weights))] = rational.Int(5)
-			known[key] = seqform.Proportional(weights)
-		}
-		q[h] = known[key]
-	}
-	return b.flow(p, q)
-}
-
-// class returns the same number for hands that are alike on boards that are.
-func (b *bridge) class(p, h int) int {
-	set := &b.Sets[p][h]
-	street := len(set.Dealt)
-	board, to, _ := b.table.Deals.Find(set.Dealt)
-	l := &b.table.Deals.Streets[street][board].Hands[p]
-	k := slices.IndexFunc(l.Hands, func(g cards.Hand) bool { return to.Hand(g) == set.Hand })
-	least := k
-	for _, alike := range l.Alike {
-		least = min(least, int(alike[k]))
-	}
-	return board<<16 | least
+	return flowtest.Random(b.table, p, b.table.MaxScale(p), rng)
 }
 
 // widest bounds the interval of an equilibrium that was rounded: at each decision less than one for

@@ -1,6 +1,7 @@
 package explicit_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/flow"
+	"exactsolve/cert/flow/flowtest"
 	"exactsolve/publictree"
 	"exactsolve/publictree/explicit"
 	"exactsolve/rational"
@@ -89,20 +91,23 @@ func behavior(a *solve.Answer, g *seqform.Game, p int) seqform.Behavior {
 }
 
 // TestBridge compares responses and payments of random flows with those of the game tree, with
-// boards merged and not.
+// boards merged and not, with a rake and without, and with locks.
 func TestBridge(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
+	texts := slices.Concat(slices.Collect(maps.Values(flowtest.Spots)), slices.Collect(maps.Values(flowtest.Locked)))
 	for _, c := range spots {
-		for _, rake := range []string{"", "rake 1/20 2/3\n"} {
-			for _, merge := range []bool{false, true} {
-				b := newBridge(t, c.text+rake, merge)
-				flows := [2]flow.Flow{b.random(0, rng), b.random(1, rng)}
-				plans := b.Game.Plans(seqform.Profile{b.behavior(0, &flows[0]), b.behavior(1, &flows[1])})
-				for p, r := range b.Game.Regrets(plans) {
-					require.NoError(t, b.table.Conserved(p, &flows[p]))
-					rationaltest.Same(t, r.Best, b.table.Best(p, &flows[1-p]), c.name, rake, merge)
-					rationaltest.Same(t, r.Payoff, b.table.Paid(p, &flows), c.name, rake, merge)
-				}
+		texts = append(texts, c.text, c.text+"rake 1/20 2/3\n")
+	}
+	slices.Sort(texts)
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, text := range texts {
+		for _, merge := range []bool{false, true} {
+			b := newBridge(t, text, merge)
+			flows := [2]flow.Flow{b.random(0, rng), b.random(1, rng)}
+			plans := b.Game.Plans(seqform.Profile{b.behavior(0, &flows[0]), b.behavior(1, &flows[1])})
+			for p, r := range b.Game.Regrets(plans) {
+				require.NoError(t, b.table.Conserved(p, &flows[p]))
+				rationaltest.Same(t, r.Best, b.table.Best(p, &flows[1-p]), text, merge)
+				rationaltest.Same(t, r.Payoff, b.table.Paid(p, &flows), text, merge)
 			}
 		}
 	}
