@@ -33,6 +33,9 @@ func Read(name string, r io.Reader, t *flow.Table) (flows [2]flow.Flow, format s
 	if len(src) > MaxFile {
 		return flows, "", fmt.Errorf("%s: more than %d bytes", name, MaxFile)
 	}
+	if bytes.HasPrefix(src, []byte("\ufeff")) {
+		copy(src, "   ") // a byte-order mark
+	}
 	b := newBook(name, src, t)
 	format, read := b.detect()
 	if read == nil {

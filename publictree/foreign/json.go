@@ -87,9 +87,15 @@ func (s *scanner) text() (string, error) {
 	return name, s.expect('"')
 }
 
+// maxList bounds what a list of numbers or names has.
+const maxList = 1 << 20
+
 // texts goes over a list of strings, or of numbers as they are written.
 func (s *scanner) texts() (list []string, err error) {
 	err = s.list('[', ']', func() error {
+		if len(list) == maxList {
+			return s.fail(s.off, "a list of more than %d", maxList)
+		}
 		if s.next() == '"' {
 			t, err := s.text()
 			list = append(list, t)

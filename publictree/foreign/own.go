@@ -1,7 +1,6 @@
 package foreign
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -13,26 +12,43 @@ import (
 // firstLine begins our own text.
 const firstLine = "exactsolve-strategy/1"
 
-// A line of a text.
+// maxLine bounds the bytes of a line.
+const maxLine = 1 << 20
+
+// A line of a text, without its comment and spaces around it.
 type line struct {
-	off    int
-	fields []string
+	off  int
+	text string
 }
 
-// lines splits the text from an offset on; text from # on is a comment.
-func (b *book) lines() iter.Seq[line] {
-	return func(yield func(line) bool) {
-		off := 0
-		for text := range strings.Lines(string(b.src)) {
-			body, _, _ := strings.Cut(text, "#")
-			f := strings.Fields(body)
-			start := off + len(body) - len(strings.TrimLeft(body, " \t\r\n"))
-			off += len(text)
-			if len(f) > 0 && !yield(line{start, f}) {
-				return
-			}
+func (l line) fields() []string { return strings.Fields(l.text) }
+
+// first returns the first word.
+func (l line) first() string {
+	if k := strings.IndexAny(l.text, " \t"); k >= 0 {
+		return l.text[:k]
+	}
+	return l.text
+}
+
+// lines goes over the lines that say something; text from # on is a comment.
+func (b *book) lines(each func(line) error) error {
+	off := 0
+	for text := range strings.Lines(string(b.src)) {
+		if len(text) > maxLine {
+			return b.fail(off, "a line of more than %d bytes", maxLine)
+		}
+		body, _, _ := strings.Cut(text, "#")
+		start := off + len(body) - len(strings.TrimLeft(body, " \t\r\n"))
+		off += len(text)
+		if body = strings.TrimSpace(body); body == "" {
+			continue
+		}
+		if err := each(line{start, body}); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 // own reads our own text: a line for each decision, and below it one for each hand.
@@ -42,51 +58,48 @@ func (b *book) lines() iter.Seq[line] {
 func (b *book) own() error {
 	var at *sheet
 	player, begun := 0, false
-	for l := range b.lines() {
-		p := slices.Index(publictree.Players[:], l.fields[0])
-		switch {
-		case !begun && len(l.fields) == 1 && l.fields[0] == firstLine:
-			begun = true
-		case p >= 0:
-			s, err := b.ownDecision(p, l)
-			if err != nil {
-				return err
+	return b.lines(func(l line) (err error) {
+		f := l.fields()
+		if !begun {
+			if begun = true; l.text != firstLine {
+				return b.fail(l.off, "%s was expected", firstLine)
 			}
-			at, player = s, p
-		default:
-			h, err := parseHand(l.fields[0])
-			switch {
-			case err != nil:
-				return b.fail(l.off, "%v", err)
-			case at == nil:
-				return b.fail(l.off, "a hand before any decision")
-			case !b.live(player, h):
-				continue
-			}
-			if err := b.add(at, h, l.fields[1:], l.off); err != nil {
-				return err
-			}
+			return nil
 		}
-	}
-	return nil
+		if p := slices.Index(publictree.Players[:], f[0]); p >= 0 {
+			at, err = b.ownDecision(p, f, l.off)
+			player = p
+			return err
+		}
+		h, err := parseHand(f[0])
+		switch {
+		case err != nil:
+			return b.fail(l.off, "%v", err)
+		case at == nil:
+			return b.fail(l.off, "a hand before any decision")
+		case !b.live(player, h):
+			return nil
+		}
+		return b.add(at, h, f[1:], l.off)
+	})
 }
 
 // ownDecision reads who decides, the path, the cards and the actions.
-func (b *book) ownDecision(p int, l line) (*sheet, error) {
-	if len(l.fields) < 4 {
-		return nil, b.fail(l.off, "a player, a path, cards or -, and actions were expected, as in oop r - c b120")
+func (b *book) ownDecision(p int, f []string, off int) (*sheet, error) {
+	if len(f) < 4 {
+		return nil, b.fail(off, "a player, a path, cards or -, and actions were expected, as in oop r - c b120")
 	}
-	x, err := b.path(l.fields[1], l.fields[2], l.off)
+	x, err := b.path(f[1], f[2], off)
 	if err != nil {
 		return nil, err
 	}
-	words, err := b.chipWords(l.fields[3:], l.off)
+	words, err := b.chipWords(f[3:], off)
 	if err != nil {
 		return nil, err
 	}
-	s, err := b.open(x, words, l.off)
+	s, err := b.open(x, words, off)
 	if err == nil && b.at(x).Player != p {
-		err = b.fail(l.off, "at %s it is %s who decides", b.describe(x), publictree.Players[1-p])
+		err = b.fail(off, "at %s it is %s who decides", b.describe(x), publictree.Players[1-p])
 	}
 	return s, err
 }

@@ -45,13 +45,16 @@ func sharesOf(texts []string) ([]int64, error) {
 	if off := sum.Sub(rational.Int(1)); rational.Max(off, off.Neg()).Cmp(tolerance(len(texts), finest)) > 0 {
 		return nil, fmt.Errorf("the probabilities %s add up to %v, and not to 1", strings.Join(texts[:min(len(texts), 8)], " "), decimalText(sum))
 	}
-	return whole(x)
+	return whole(x, finest)
 }
 
-// whole returns numbers times their common denominator, or where that is large, times a power of two
-// and rounded down.
-func whole(x []rational.Rat) ([]int64, error) {
+// whole returns numbers with d decimals times 10^d, or other ones times their common denominator, or
+// where that is large, times a power of two and rounded down.
+func whole(x []rational.Rat, d int) ([]int64, error) {
 	shares := make([]int64, len(x))
+	if timesPower(x, d, shares) {
+		return shares, nil
+	}
 	if num, _, err := rational.Integers(x, fixedBits-1); err == nil {
 		for k, n := range num {
 			shares[k] = n.Int64()
@@ -69,6 +72,31 @@ func whole(x []rational.Rat) ([]int64, error) {
 	return shares, nil
 }
 
+// timesPower fills in numbers times 10^d, and reports whether these are whole and below 2^60.
+func timesPower(x []rational.Rat, d int, shares []int64) bool {
+	if d > 17 {
+		return false
+	}
+	scale := rational.Int(power(d))
+	for k, p := range x {
+		n, one, ok := p.Mul(scale).Small()
+		if !ok || one != 1 {
+			return false
+		}
+		shares[k] = n
+	}
+	return true
+}
+
+// power returns 10^d.
+func power(d int) int64 {
+	p := int64(1)
+	for range d {
+		p *= 10
+	}
+	return p
+}
+
 // tolerance returns by how much n probabilities printed with d decimals may miss 1: half a unit of the
 // last decimal each, or what single precision does to each, and at most a hundredth. Fractions and
 // whole numbers must be exact.
@@ -78,11 +106,7 @@ func tolerance(n, d int) rational.Rat {
 	}
 	each := rational.New(1, 1<<22)
 	if d < 7 {
-		unit := int64(1)
-		for range d {
-			unit *= 10
-		}
-		each = rational.New(1, 2*unit)
+		each = rational.New(1, 2*power(d))
 	}
 	return rational.Min(each.Mul(rational.Int(int64(n))), rational.New(1, 100))
 }

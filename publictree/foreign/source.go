@@ -46,7 +46,7 @@ func (b *book) renamed(x place, r publictree.Renaming) place {
 func (r *reader) shares(_, _ int, h cards.Hand, into []int64) error {
 	h = r.renaming.Hand(h)
 	if r.sheet == nil {
-		return fmt.Errorf("%s: %s, where %v comes, has no strategy", r.name, r.describe(r.place), h)
+		return fmt.Errorf("%s: there is no strategy at %s, where %v comes", r.name, r.describe(r.place), h)
 	}
 	k := r.at[r.twice.Hand(h).Index()]
 	if k == 0 {

@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"slices"
 	"strings"
 
 	"exactsolve/publictree"
@@ -16,8 +17,9 @@ type session struct {
 
 // An answer is the lines after a command about a node.
 type answer struct {
-	line
-	lines []line
+	off     int
+	command []string
+	lines   []line
 }
 
 // upi reads a session with a program that speaks UPI: commands, each with its answer below. Those of
@@ -26,15 +28,17 @@ type answer struct {
 func (b *book) upi() error {
 	z := &session{book: b, children: map[string][]string{}}
 	var at answer
-	for l := range b.lines() {
-		if !isCommand(l.fields[0]) {
+	err := b.lines(func(l line) error {
+		if !isCommand(l.first()) {
 			at.lines = append(at.lines, l)
-			continue
+			return nil
 		}
-		if err := z.take(at); err != nil {
-			return err
-		}
-		at = answer{line: l}
+		last := at
+		at = answer{off: l.off, command: l.fields()}
+		return z.take(last)
+	})
+	if err != nil {
+		return err
 	}
 	if err := z.take(at); err != nil {
 		return err
@@ -54,27 +58,27 @@ func isCommand(name string) bool {
 
 // take keeps what is needed of an answer, without its END.
 func (z *session) take(a answer) error {
-	if n := len(a.lines); n > 0 && strings.EqualFold(a.lines[n-1].fields[0], "END") {
+	if n := len(a.lines); n > 0 && strings.EqualFold(a.lines[n-1].text, "END") {
 		a.lines = a.lines[:n-1]
 	}
-	if len(a.fields) == 0 {
+	if len(a.command) == 0 {
 		return nil
 	}
-	switch a.fields[0] {
+	switch a.command[0] {
 	case "show_hand_order":
 		var hands []string
 		for _, l := range a.lines {
-			hands = append(hands, l.fields...)
+			hands = append(hands, l.fields()...)
 		}
-		if z.hands != nil {
-			return z.fail(a.off, "the order of hands is there twice")
+		if z.hands != nil && !slices.Equal(z.hands, hands) {
+			return z.fail(a.off, "another order of hands")
 		}
 		z.hands = hands
 	case "show_children", "show_strategy":
-		if len(a.fields) != 2 {
-			return z.fail(a.off, "%s of one node was expected, as in %s r:0", a.fields[0], a.fields[0])
+		if len(a.command) != 2 {
+			return z.fail(a.off, "%s of one node was expected, as in %s r:0", a.command[0], a.command[0])
 		}
-		if a.fields[0] == "show_strategy" {
+		if a.command[0] == "show_strategy" {
 			z.strategies = append(z.strategies, a)
 			return nil
 		}
@@ -86,7 +90,7 @@ func (z *session) take(a answer) error {
 // family keeps the names of children, which are the words of the answer that begin with that of the
 // node, and compares them with the spot's.
 func (z *session) family(a answer) error {
-	node := a.fields[1]
+	node := a.command[1]
 	if z.children[node] != nil {
 		return z.fail(a.off, "the children of %s are there twice", clip(node))
 	}
@@ -96,15 +100,15 @@ func (z *session) family(a answer) error {
 	}
 	list := []string{}
 	for _, l := range a.lines {
-		for _, f := range l.fields {
+		for _, f := range l.fields() {
 			if last, ok := strings.CutPrefix(f, node+":"); ok {
 				list = append(list, last)
 			}
 		}
 	}
 	z.children[node] = list
-	if z.at(x).Kind != publictree.Decision {
-		return nil
+	if z.at(x).Kind != publictree.Decision || slices.Equal(list, []string{"0"}) {
+		return nil // r, whose child is r:0, the same to us
 	}
 	words, err := z.parseWords(list, a.off)
 	if err == nil {
@@ -127,7 +131,7 @@ func (z *session) node(name string, off int) (x place, err error) {
 
 // strategy reads an answer of one line for each child, with a number for each hand.
 func (z *session) strategy(a answer) error {
-	node := a.fields[1]
+	node := a.command[1]
 	x, err := z.node(node, a.off)
 	if err != nil {
 		return err
@@ -151,10 +155,11 @@ func (z *session) strategy(a answer) error {
 	}
 	var numbers []string
 	for _, l := range a.lines {
-		if len(l.fields) != len(z.hands) {
-			return z.fail(l.off, "%d numbers for %d hands", len(l.fields), len(z.hands))
+		f := l.fields()
+		if len(f) != len(z.hands) {
+			return z.fail(l.off, "%d numbers for %d hands", len(f), len(z.hands))
 		}
-		numbers = append(numbers, l.fields...)
+		numbers = append(numbers, f...)
 	}
 	return z.columns(sheet, z.at(x).Player, z.hands, numbers, [2]int{a.off, a.off})
 }

@@ -120,8 +120,9 @@ func OfFlow(s *publictree.Spot, d *publictree.Deals, places *publictree.Places, 
 		start := places.At(node, n.Street, board, len(hands))
 		parts := map[cards.Hand][]rational.Rat{}
 		for k, h := range hands {
+			kept := s.Kept(node, h)
 			for a := range n.Actions {
-				parts[to.Hand(h)] = append(parts[to.Hand(h)], rational.New(int64(x[start+a*len(hands)+k]), 1<<scale))
+				parts[to.Hand(h)] = append(parts[to.Hand(h)], kept.Mul(rational.New(int64(x[start+a*len(hands)+k]), 1<<scale)).Mul(n.Lock.Share(h, a)))
 			}
 		}
 		return func(h cards.Hand) []rational.Rat { return parts[h] }, nil

@@ -37,10 +37,12 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 	if err != nil {
 		return nil, err
 	}
-	g := cfr.New(s, t.Deals)
+	g := cfr.New(s, t.Deals, cfr.Options{})
 	z := &Result{}
 	for {
-		g.Step()
+		if err := g.Step(context.WithoutCancel(ctx)); err != nil {
+			return nil, err
+		}
 		z.Steps++
 		if z.Steps%10 != 1 && ctx.Err() == nil {
 			continue

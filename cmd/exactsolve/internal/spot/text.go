@@ -78,6 +78,8 @@ func (m *result) firstLine(p *cli.Page) {
 		claim = "the value to oop is " + m.Low.String() + cli.Beside(*m.Low, digits)
 	case m.Low != nil:
 		claim = fmt.Sprintf("the value to oop is from %s to %s", down(*m.Low), up(*m.High))
+	case m.Gains != nil && m.Gap.IsZero():
+		claim = "no player can gain by another strategy"
 	case m.Gains != nil:
 		claim = fmt.Sprintf("oop can gain at most %s and ip at most %s by another strategy", up(m.Gains[0]), up(m.Gains[1]))
 	}
