@@ -25,6 +25,28 @@ func (c *counts[T]) add(hands []cards.Hand, reach []T) {
 	c.all = all
 }
 
+// addAll is add to nothing yet. Hands that follow each other often have a card in common, and take
+// turns in two lists so that one sum need not wait for the other.
+func (c *counts[T]) addAll(hands []cards.Hand, reach []T) {
+	var d counts[T]
+	reach = reach[:len(hands)]
+	k := 0
+	for ; k+1 < len(hands); k += 2 {
+		g, h, r, s := hands[k], hands[k+1], reach[k], reach[k+1]
+		c.by[g[0]&63] += r
+		d.by[h[0]&63] += s
+		c.by[g[1]&63] += r
+		d.by[h[1]&63] += s
+		c.all += r
+		d.all += s
+	}
+	c.add(hands[k:], reach[k:])
+	for x := range c.by {
+		c.by[x] += d.by[x]
+	}
+	c.all += d.all
+}
+
 // without is the sum over hands that have no card of h; those that are h are taken off once more.
 func (c *counts[T]) without(h cards.Hand) T { return c.all - c.by[h[0]&63] - c.by[h[1]&63] }
 
@@ -32,7 +54,7 @@ func (c *counts[T]) without(h cards.Hand) T { return c.all - c.by[h[0]&63] - c.b
 // that of the same two cards: what [FoldOf] and [ShowdownOf] take.
 func Without[T Number](x []T, hands, others *Layout, reach []T) {
 	var c counts[T]
-	c.add(others.Hands, reach)
+	c.addAll(others.Hands, reach)
 	x = x[:len(hands.Hands)]
 	for k, h := range hands.Hands {
 		x[k] = c.without(h)
@@ -43,7 +65,7 @@ func Without[T Number](x []T, hands, others *Layout, reach []T) {
 // meet it.
 func Fold[T Number](v []T, hands, others *Layout, reach []T, amount T) {
 	var c counts[T]
-	c.add(others.Hands, reach)
+	c.addAll(others.Hands, reach)
 	v = v[:len(hands.Hands)]
 	for k, h := range hands.Hands {
 		x := c.without(h)

@@ -84,4 +84,6 @@ func (f floats) learn(v, u, regrets, average, room []float32, by rates) {
 	}
 }
 
-func (floats) parts(average []float32) parts { return func(k int) float64 { return float64(average[k]) } }
+func (floats) parts(average []float32) parts {
+	return func(k int) float64 { return float64(average[k]) }
+}

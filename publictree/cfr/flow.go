@@ -6,7 +6,8 @@ import "exactsolve/publictree"
 type parts func(place int) float64
 
 // Flow returns the average strategy of player p as a flow at a scale: what arrives is divided in
-// proportion, rounded down, and the rest goes to the action that is used most.
+// proportion, rounded down, and the rest goes to the action that is used most. Where none is used
+// yet, all are alike.
 func (g *Guess) Flow(p, scale int) []int32 {
 	f := &flows{Guess: g, p: p, parts: g.engine.parts(p), x: make([]int32, g.places[p].Total)}
 	in := make([]int32, len(g.deals.Streets[0][0].Hands[p].Hands))
@@ -22,6 +23,7 @@ type flows struct {
 	p     int
 	parts parts
 	x     []int32
+	buf   []float64
 }
 
 func (f *flows) fill(node, board int, in []int32) {
@@ -82,18 +84,33 @@ func (f *flows) divide(x []int32, start int, in []int32, k int) {
 	if in[k] == 0 {
 		return
 	}
-	sum, most, at := float64(0), float64(-1), 0
-	for a := k; a < len(x); a += len(in) {
-		y := f.parts(start + a)
+	row, most := f.row(start+k, len(in), len(x)/len(in))
+	sum := float64(0)
+	for _, y := range row {
 		sum += y
-		if y > most {
-			most, at = y, a
-		}
 	}
 	rest := in[k]
-	for a := k; a < len(x) && sum > 0; a += len(in) {
-		x[a] = min(rest, int32(float64(in[k])*f.parts(start+a)/sum))
-		rest -= x[a]
+	for a, y := range row {
+		part := min(rest, int32(float64(in[k])*y/sum))
+		x[a*len(in)+k] = part
+		rest -= part
 	}
-	x[at] += rest
+	x[most*len(in)+k] += rest
+}
+
+// row returns how much each action of a hand is used, and which most. All are alike if none is used.
+func (f *flows) row(at, hands, actions int) (row []float64, most int) {
+	f.buf = f.buf[:0]
+	for a := range actions {
+		f.buf = append(f.buf, f.parts(at+a*hands))
+		if f.buf[a] > f.buf[most] {
+			most = a
+		}
+	}
+	if f.buf[most] == 0 {
+		for a := range f.buf {
+			f.buf[a] = 1
+		}
+	}
+	return f.buf, most
 }

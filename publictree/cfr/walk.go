@@ -2,7 +2,6 @@ package cfr
 
 import (
 	"context"
-	"sync"
 	"sync/atomic"
 
 	"exactsolve/publictree"
@@ -179,57 +178,4 @@ func (w *walk[V, E]) choose(v []V, node, board int, at *view[V]) {
 		w.give(below.without)
 	}
 	w.give(u)
-}
-
-// deal adds what follows on all boards after one. Workers that have nothing to do help; sums are
-// taken in the order of the boards all the same.
-func (w *walk[V, E]) deal(v []V, node, street int, before *publictree.Board, reach []V) {
-	boards := before.Children
-	us := make([][]V, len(boards))
-	var next atomic.Int64
-	var group sync.WaitGroup
-	work := func(w *walk[V, E]) {
-		for k := int(next.Add(1)) - 1; k < len(boards) && !w.stopped.Load(); k = int(next.Add(1)) - 1 {
-			us[k] = w.on(node, street, int(boards[k]), reach)
-		}
-	}
-	for more := len(boards) > 1; more; {
-		select {
-		case helper := <-w.workers:
-			helper.p, helper.by = w.p, w.by
-			group.Go(func() {
-				work(helper)
-				w.workers <- helper
-			})
-		default:
-			more = false
-		}
-	}
-	work(w)
-	group.Wait()
-	for k, u := range us {
-		if u == nil {
-			continue // stopped
-		}
-		for _, like := range w.deals.Streets[street][boards[k]].Hands[w.p].From {
-			for j, from := range like {
-				v[from] += u[j]
-			}
-		}
-	}
-}
-
-// on returns what follows on a board.
-func (w *walk[V, E]) on(node, street, board int, reach []V) []V {
-	b := &w.deals.Streets[street][board]
-	from := b.Hands[1-w.p].From[0]
-	on, u := w.take(len(from)), make([]V, len(b.Hands[w.p].Hands))
-	for k, j := range from {
-		on[k] = reach[j]
-	}
-	at := view[V]{reach: on}
-	w.add(u, node, board, &at)
-	w.give(at.without)
-	w.give(on)
-	return u
 }
