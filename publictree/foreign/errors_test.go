@@ -147,6 +147,7 @@ func TestMistakes(t *testing.T) {
 		{toyTexas, "[0.5, 0.5]", "[" + strings.Repeat("0,", 1<<20) + "0]", `a list of more than 1048576`},
 		{toyOwn, "strategy/1", "strategy/12", `exactsolve-strategy/1 was expected`},
 		{toyUPI, "END\nshow_strategy r:0\n", "END\nshow_hand_order\nKhKd\nshow_strategy r:0\n", `another order of hands`},
+		{toyUPI, "0 0 .5 0\n", strings.Repeat("0\n", 1<<20+1), `an answer of more than 1048576 words`},
 		// What is no JSON, or no text of ours.
 		{toyTexas, "{", "", `no strategies in a format that is known`},
 		{toyTexas, "}}}\n", "}}", `the end, where`},
