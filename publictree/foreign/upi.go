@@ -11,7 +11,7 @@ import (
 type session struct {
 	*book
 	hands      []string
-	children   map[string][]string // by node, the names of its children
+	children   map[string][]word // what can be done, by node
 	strategies []answer
 }
 
@@ -29,7 +29,7 @@ const maxAnswers = 1 << 20
 // show_hand_order, show_children and show_strategy count; other commands are skipped with what follows
 // them.
 func (b *book) upi() error {
-	z := &session{book: b, children: map[string][]string{}}
+	z := &session{book: b, children: map[string][]word{}}
 	var at answer
 	err := b.lines(0, len(b.src), func(l line) error {
 		if !isCommand(l.first()) {
@@ -133,7 +133,7 @@ func (z *session) family(a answer) error {
 	if err != nil {
 		return err
 	}
-	z.children[node] = list
+	z.children[node] = words
 	_, err = z.compare(x, words, a.off)
 	return err
 }
@@ -161,18 +161,14 @@ func (z *session) strategy(a answer) error {
 	if err != nil {
 		return err
 	}
-	list, ok := z.children[node]
+	words, ok := z.children[node]
 	switch {
 	case z.hands == nil:
 		return z.fail(a.off, "the order of hands is not known: there is no show_hand_order")
 	case !ok:
 		return z.fail(a.off, "what can be done at %s is not known: there is no show_children %s", z.describe(x), clip(node))
-	case len(lines) != len(list):
-		return z.fail(a.off, "%d lines of numbers for the %d children of %s", len(lines), len(list), clip(node))
-	}
-	words, err := z.parseWords(list, a.off)
-	if err != nil {
-		return err
+	case len(lines) != len(words):
+		return z.fail(a.off, "%d lines of numbers for the %d children of %s", len(lines), len(words), clip(node))
 	}
 	sheet, err := z.open(x, words, a.off)
 	if err != nil {
