@@ -78,7 +78,7 @@ show_strategy r:0:b100
 // The value of the toy spot is 25, and this strategy is an equilibrium.
 func TestToy(t *testing.T) {
 	z := table(t, parse(t, toySpot), true)
-	for format, text := range map[string]string{foreign.Own: toyOwn, foreign.Texas: toyTexas, foreign.Postflop: toyPostflop, foreign.UPI: toyUPI} {
+	for format, text := range map[string]string{"exactsolve": toyOwn, "TexasSolver": toyTexas, "postflop-solver": toyPostflop, "UPI": toyUPI} {
 		for _, lead := range []string{"", "\ufeff", "\r\n"} {
 			low, high := interval(z, read(t, z, format, lead+strings.ReplaceAll(text, "\n", "\r\n")))
 			require.Equal(t, "25 25", low.String()+" "+high.String(), format)
@@ -183,7 +183,7 @@ func TestRounding(t *testing.T) {
 		{"1.0e0 0", "1"},
 	} {
 		text := strings.Replace(toyOwn, "1/2 1/2", c.numbers, 1)
-		flows := read(t, z, foreign.Own, text)
+		flows := read(t, z, "exactsolve", text)
 		want := rational.MustParse(c.share).Mul(rational.Int(1 << flows[1].Scale)).Floor()
 		got := flows[1].X[len(flows[1].X)-2] // of the first action of the last decision
 		require.Equal(t, want.Int64(), int64(got), c.numbers)
