@@ -22,15 +22,20 @@ func (p *parser) lock(_, value string, at int) error {
 	if len(f) < 3 {
 		return p.fail(at, "a path, hands and a probability for each action were expected, as in r:b100 AA,KK 1/4 3/4")
 	}
-	line := lockLine{path: f[0], hands: f[1], at: at, handsAt: at + len(f[0]) + strings.Index(value[len(f[0]):], f[1])}
-	sum := rational.Rat{}
-	for _, word := range f[2:] {
-		x, err := rational.Parse(word)
-		if err != nil || x.Sign() < 0 || x.BitLen() > 60 {
-			return p.fail(at, "%q is no probability", word)
+	line, sum := lockLine{path: f[0], hands: f[1], at: at}, rational.Rat{}
+	k := 0
+	for off, word := range words(value, at) {
+		switch k++; k {
+		case 1:
+		case 2:
+			line.handsAt = off
+		default:
+			x, err := p.number(word, off)
+			if err != nil {
+				return err
+			}
+			line.shares, sum = append(line.shares, x), sum.Add(x)
 		}
-		line.shares = append(line.shares, x)
-		sum = sum.Add(x)
 	}
 	if !sum.IsOne() {
 		return p.fail(at, "the probabilities add up to %v", sum)

@@ -122,7 +122,8 @@ func OfFlow(s *publictree.Spot, d *publictree.Deals, places *publictree.Places, 
 		for k, h := range hands {
 			kept := s.Kept(node, h)
 			for a := range n.Actions {
-				parts[to.Hand(h)] = append(parts[to.Hand(h)], kept.Mul(rational.New(int64(x[start+a*len(hands)+k]), 1<<scale)).Mul(n.Lock.Share(h, a)))
+				part := rational.New(int64(x[start+a*len(hands)+k]), 1<<scale).Mul(kept).Mul(n.Lock.Share(h, a))
+				parts[to.Hand(h)] = append(parts[to.Hand(h)], part)
 			}
 		}
 		return func(h cards.Hand) []rational.Rat { return parts[h] }, nil
