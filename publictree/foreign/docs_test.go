@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"exactsolve/publictree/foreign"
 )
 
 // The examples of the page are read, and prove what is known of their spot.
@@ -15,7 +13,7 @@ func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/formats/spotstrategy.md")
 	require.NoError(t, err)
 	blocks := regexp.MustCompile("(?s)```[a-z]+\n(.*?)```").FindAllSubmatch(page, -1)
-	formats := []string{foreign.Own, foreign.Texas, foreign.Postflop, foreign.UPI}
+	formats := []string{"exactsolve", "TexasSolver", "postflop-solver", "UPI"}
 	require.Len(t, blocks, 1+len(formats))
 	z := table(t, parse(t, string(blocks[0][1])), true)
 	for k, format := range formats {

@@ -78,7 +78,7 @@ show_strategy r:0:b100
 // The value of the toy spot is 25, and this strategy is an equilibrium.
 func TestToy(t *testing.T) {
 	z := table(t, parse(t, toySpot), true)
-	for format, text := range map[string]string{foreign.Own: toyOwn, foreign.Texas: toyTexas, foreign.Postflop: toyPostflop, foreign.UPI: toyUPI} {
+	for format, text := range map[string]string{"exactsolve": toyOwn, "TexasSolver": toyTexas, "postflop-solver": toyPostflop, "UPI": toyUPI} {
 		for _, lead := range []string{"", "\ufeff", "\r\n"} {
 			low, high := interval(z, read(t, z, format, lead+strings.ReplaceAll(text, "\n", "\r\n")))
 			require.Equal(t, "25 25", low.String()+" "+high.String(), format)
@@ -147,6 +147,7 @@ func TestMistakes(t *testing.T) {
 		{toyTexas, "[0.5, 0.5]", "[" + strings.Repeat("0,", 1<<20) + "0]", `a list of more than 1048576`},
 		{toyOwn, "strategy/1", "strategy/12", `exactsolve-strategy/1 was expected`},
 		{toyUPI, "END\nshow_strategy r:0\n", "END\nshow_hand_order\nKhKd\nshow_strategy r:0\n", `another order of hands`},
+		{toyUPI, "0 0 .5 0\n", strings.Repeat("0\n", 1<<20+1), `an answer of more than 1048576 words`},
 		// What is no JSON, or no text of ours.
 		{toyTexas, "{", "", `no strategies in a format that is known`},
 		{toyTexas, "}}}\n", "}}", `the end, where`},
@@ -182,7 +183,7 @@ func TestRounding(t *testing.T) {
 		{"1.0e0 0", "1"},
 	} {
 		text := strings.Replace(toyOwn, "1/2 1/2", c.numbers, 1)
-		flows := read(t, z, foreign.Own, text)
+		flows := read(t, z, "exactsolve", text)
 		want := rational.MustParse(c.share).Mul(rational.Int(1 << flows[1].Scale)).Floor()
 		got := flows[1].X[len(flows[1].X)-2] // of the first action of the last decision
 		require.Equal(t, want.Int64(), int64(got), c.numbers)

@@ -60,8 +60,8 @@ func TestMeanOverRenamings(t *testing.T) {
 		apart, merged := table(t, s, false), table(t, s, true)
 		require.Len(t, merged.Deals.Renamings(), 6)
 		text := scriptOf(apart, guess(apart, 1), rand.New(rand.NewPCG(uint64(seed), 1))).texas()
-		low, high := interval(apart, read(t, apart, foreign.Texas, text))
-		l, h := interval(merged, read(t, merged, foreign.Texas, text))
+		low, high := interval(apart, read(t, apart, "TexasSolver", text))
+		l, h := interval(merged, read(t, merged, "TexasSolver", text))
 		slack := rational.New(1, 1000)
 		assert.True(t, l.Cmp(low.Sub(slack)) >= 0, "%v below %v", l, low)
 		assert.True(t, h.Cmp(high.Add(slack)) <= 0, "%v above %v", h, high)
@@ -91,7 +91,7 @@ func TestWrite(t *testing.T) {
 		for _, decimals := range []int{0, 7} {
 			var out strings.Builder
 			require.NoError(t, foreign.Write(&out, z, flows, decimals))
-			got := read(t, z, foreign.Own, out.String())
+			got := read(t, z, "exactsolve", out.String())
 			if decimals == 0 {
 				require.Equal(t, flows, got)
 				continue

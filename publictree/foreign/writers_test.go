@@ -15,7 +15,6 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 	"exactsolve/publictree/cfr"
-	"exactsolve/publictree/foreign"
 	"exactsolve/rational"
 )
 
@@ -298,5 +297,5 @@ func (s *script) upiWord(h string) string {
 
 // texts returns the script in all formats.
 func (s *script) texts() map[string]string {
-	return map[string]string{foreign.Own: s.own(), foreign.Texas: s.texas(), foreign.Postflop: s.postflop(), foreign.UPI: s.upi()}
+	return map[string]string{"exactsolve": s.own(), "TexasSolver": s.texas(), "postflop-solver": s.postflop(), "UPI": s.upi()}
 }

@@ -200,6 +200,8 @@ func finish(to *cli.Output, err error) error {
 // settle reports flags that do not go together.
 func (c *solve) settle() error {
 	switch {
+	case !c.exact && c.gap.IsZero():
+		return cli.UsageError("--gap 0: a guess comes only near; --exact finds the value of small spots")
 	case c.exact && c.changed("gap"):
 		return cli.UsageError("--exact and --gap exclude each other")
 	case c.exact && c.integer:

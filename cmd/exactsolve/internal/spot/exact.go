@@ -39,6 +39,9 @@ func (c *solve) solveExactly(s *cli.Session, f *file, m *result) error {
 	m.Status, m.Reason, m.Concept, m.Method = a.Status.String(), a.Reason, c.concept, fmt.Sprintf("%s, %s", a.Stats.Method, cli.Plural(a.Stats.Pivots, "pivot"))
 	if a.Status == answer.Yes {
 		m.solved(f, a.Certificate)
+		if f.Spot.Locked() { // hands that are locked have no information sets
+			c.where.path = "none"
+		}
 		if err := m.showPlan(f.Spot, &c.where, ofProfile(f, tree, a.Certificate.Claim.Profile)); err != nil {
 			return err
 		}
