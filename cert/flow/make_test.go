@@ -6,7 +6,7 @@ const small = "deck AsAhAdAcKsKhKdKcQsQhQdQc\n"
 
 // What makes certificates, by shorter names.
 var (
-	spots   = flowtest.Spots
+	kinds   = flowtest.Spots
 	parse   = flowtest.Parse
 	table   = flowtest.Table
 	sealed  = flowtest.Sealed
