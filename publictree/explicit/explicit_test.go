@@ -194,3 +194,14 @@ func TestGame(t *testing.T) {
 	assert.NotContains(t, actions, "AhAd r:b2:c:Ah")
 	assert.NotContains(t, actions, "AhAd r:b2:b6:c:Qh:c")
 }
+
+// BenchmarkGame makes a game tree of 801,241 nodes.
+func BenchmarkGame(b *testing.B) {
+	s, err := publictree.Parse("spot", strings.NewReader("board Td9d6hQc\npot 20\nstack 90\noop AA,KK,T9s\nip QQ,JTs,A9s\nbets 1/2 allin\nraises 5/2x\n"))
+	require.NoError(b, err)
+	for b.Loop() {
+		g, err := explicit.Game(s, 10_000_000)
+		require.NoError(b, err)
+		b.ReportMetric(float64(len(g.Tree.Parent)), "nodes")
+	}
+}
