@@ -20,6 +20,7 @@ func TestKindOf(t *testing.T) {
 		` { "format": "exactsolve-game-json/1"`: JSON, `{"chance":[`: JSON, `{"players":[`: JSON, `{"title":"t","players":[],"format":"exactsolve-game-json/1"`: JSON,
 		`{"comment":"c","profile":[`: Profile, `{"evidence":{},"format":"exactsolve-certificate/1"`: Certificate, `{"evidence":`: "",
 		"#AGG\n2": AGG, "#BAGG\n": AGG, "<efgfile>\nEFG": Workbook, "<?xml version=\"1.0\"?><gambit:document>": Workbook, "<svg>": "",
+		"# all\n\nboard 2c": Spot, "pot 1": Spot, "deck\n": "", "# \n": "", "pots 1": "",
 		"": "", "{": "", `{"format":1`: "", `{"format":"x"}`: "", `{"I: J":[["bet",1]]}`: "", "[1]": "", "1 1/2": "", `[[["1","0"]],`: Profile,
 	} {
 		require.Equal(t, want, KindOf([]byte(start)), start)

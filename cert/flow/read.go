@@ -79,11 +79,14 @@ func (in *reader) next(most int) error {
 func (in *reader) spot() (*publictree.Spot, error) {
 	text := []byte{'\n'} // for the line before, so that errors count it
 	for {
-		if err := in.next(publictree.MaxText - len(text)); err != nil {
+		if err := in.next(max(publictree.MaxText-len(text), 0)); err != nil {
 			return nil, err
 		}
 		if bytes.HasPrefix(in.text, []byte("value ")) || bytes.HasPrefix(in.text, []byte("gains ")) {
 			break
+		}
+		if bytes.HasPrefix(in.text, []byte("scale ")) {
+			return nil, in.fail(0, "a line that begins with value or gains was expected before")
 		}
 		text = append(append(text, in.text...), '\n')
 	}

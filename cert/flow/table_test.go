@@ -28,7 +28,8 @@ func TestUnmerged(t *testing.T) {
 			require.NoError(t, z.Conserved(p, &flows[p]))
 		}
 		require.Equal(t, c.Claim, z.Proved(&flows, c.Claim.OfGains), name)
-		require.Equal(t, name == "river" || name == "raked" || name == "turn", len(flows[0].X) == len(c.Flows[0].X) && name != "no bets", name)
+		more := len(flows[0].X) > len(c.Flows[0].X)
+		require.Equal(t, name == "suits" || name == "house" || name == "preflop", more, name)
 	}
 }
 
@@ -74,9 +75,9 @@ func numbers(s cards.Set) (list []int) {
 // TestLimit has sums as large as they can be, and the slow judge to compare with.
 func TestLimit(t *testing.T) {
 	for name, text := range map[string]string{
-		"river": "board Td9d6hQc3s\npot 1\nstack 100000000\noop AA:1000001,KK,5c4c:7\nip QQ,8h7h:1000003,JJ:1/2\nbets allin\n",
+		"river": "board Td9d6hQc3s\npot 1\nstack 10000000\noop AA:1000001,KK,5c4c:7\nip QQ,8h7h:1000003,JJ:1/2\nbets allin\n",
 		"turn":  small + "board AsKhQd\ndeals 1 1\npot 2147483647\nstack 2147483647\noop AA:1/3,KQs\nip KK:13,AQs\nbets 1/2\n",
-		"raked": "board Td9d6hQc3s\npot 100\nstack 2147483647\nrake 0.05 1/7\noop AA:101,KK,5c4c:7\nip QQ:1/10,8h7h,JJ:1/2\nbets allin\n",
+		"raked": "board Td9d6hQc3s\npot 100\nstack 200000000\nrake 0.05 1/7\noop AA:101,KK,5c4c:7\nip QQ:1/10,8h7h,JJ:1/2\nbets allin\n",
 	} {
 		z := table(t, text, true)
 		rng := rand.New(rand.NewPCG(8, 9))
@@ -84,20 +85,19 @@ func TestLimit(t *testing.T) {
 		for p := range flows {
 			scale := z.MaxScale(p)
 			require.GreaterOrEqual(t, scale, 12, name)
-			require.Less(t, scale, 30, name)
+			require.Less(t, scale, 24, name)
 			flows[p] = random(z, p, scale+1, rng)
 			require.ErrorContains(t, z.Conserved(p, &flows[p]), "62 bits")
 			flows[p] = random(z, p, scale, rng)
 		}
 		c, err := flow.Seal(t.Context(), z, &flows)
 		require.NoError(t, err)
-		require.NoError(t, judged(written(t, c)), name)
 		require.NoError(t, c.Check(t.Context()))
-		least := c.Claim
-		for p, x := range map[int]int{0: 1, 1: 0} {
-			require.Equal(t, newJudge(written(t, c)).best(x).String(), z.Best(x, &flows[p]).String())
+		j := newJudge(written(t, c))
+		for p := range flows {
+			require.Equal(t, j.best(p).String(), z.Best(p, &flows[1-p]).String(), name)
+			require.Equal(t, j.paid(p).String(), z.Paid(p, &flows).String(), name)
 		}
-		require.Equal(t, least, z.Proved(&flows, c.Claim.OfGains))
 	}
 	_, err := flow.NewTable(parse(t, "board Td9d6hQc3s\npot 1\nstack 2000000000\noop AA:1000001,KK\nip QQ:1000003,JJ\nbets allin\n"), true)
 	require.ErrorContains(t, err, "too large")

@@ -1,6 +1,7 @@
 package foreign_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -37,9 +38,11 @@ func table(t testing.TB, s *publictree.Spot, merge bool) *flow.Table {
 
 // guess returns the flows of a run of a few steps.
 func guess(z *flow.Table, steps int) *[2]flow.Flow {
-	g := cfr.New(z.Spot, z.Deals)
+	g := cfr.New(z.Spot, z.Deals, cfr.Options{})
 	for range steps {
-		g.Step()
+		if err := g.Step(context.Background()); err != nil {
+			panic(err) // only at the end of a context
+		}
 	}
 	var flows [2]flow.Flow
 	for p := range flows {

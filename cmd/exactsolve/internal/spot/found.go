@@ -1,0 +1,136 @@
+package spot
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"exactsolve"
+	"exactsolve/cert/answer"
+	"exactsolve/cert/flow"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/publictree"
+	"exactsolve/publictree/cards"
+	"exactsolve/publictree/mix"
+	"exactsolve/rational"
+	"exactsolve/seqform/meter"
+)
+
+// newResult returns what there is to say of a spot before anything is found.
+func newResult(s *cli.Session, f *file, t *flow.Table) *result {
+	first := &t.Deals.Streets[0][0]
+	m := &result{start: s.Start, Spot: message.Spot{
+		Status: answer.Unknown.String(), Pot: rational.Int(f.Spot.Pot).Mul(f.Spot.Chip), Stack: rational.Int(f.Spot.Stack).Mul(f.Spot.Chip),
+		Hands: []int{len(first.Hands[0].Hands), len(first.Hands[1].Hands)}, Boards: len(t.Deals.Streets[len(t.Deals.Streets)-1]),
+	}}
+	for k := range f.Spot.Tree {
+		m.Nodes += len(t.Deals.Streets[f.Spot.Tree[k].Street])
+	}
+	return m
+}
+
+// progress returns what tells those who wait what is proved.
+func progress(ctx context.Context) func(exactsolve.SpotProgress) {
+	m := meter.From(ctx)
+	return func(now exactsolve.SpotProgress) {
+		m.Set(now.Steps, 0, 0)
+		if c := &now.Claim; c.OfGains {
+			m.Regret(rational.Max(c.Gains[0], c.Gains[1]))
+		} else {
+			m.Bounds(c.Low, c.High)
+		}
+	}
+}
+
+// found enters how a run ended.
+func (m *result) found(s *cli.Session, z *exactsolve.SpotResult) {
+	m.Steps, m.Method = z.Steps, "regret matching"
+	switch {
+	case z.Reached:
+		m.Status = answer.Yes.String()
+	case s.Ctx.Err() != nil:
+		m.Reason = context.Cause(s.Ctx).Error()
+	}
+}
+
+// enter enters what is proved: the claim, and what the players could gain.
+func (m *result) enter(t *flow.Table, flows *[2]flow.Flow, claim *flow.Claim) {
+	gains := claim.Gains
+	if !claim.OfGains {
+		m.Low, m.High = &claim.Low, &claim.High
+		gains = t.Proved(flows, true).Gains
+	}
+	m.Gains = gains[:]
+	gap := gains[0].Add(gains[1])
+	if m.Low != nil {
+		gap = m.High.Sub(*m.Low)
+	}
+	m.Gap = &gap
+	if m.Pot.Sign() > 0 {
+		part := gap.Quo(m.Pot)
+		m.GapOfPot = &part
+	}
+}
+
+// show enters what flows do where it is asked for.
+func (m *result) show(t *flow.Table, flows *[2]flow.Flow, at *where) error {
+	return m.showPlan(t.Spot, at, func(node int, dealt []cards.Set) (mix.Plan, error) {
+		p := t.Spot.Tree[node].Player
+		return mix.OfFlow(t.Spot, t.Deals, t.Places[p], flows[p].X, flows[p].Scale)(node, dealt)
+	})
+}
+
+// showPlan enters what a strategy does where it is asked for.
+func (m *result) showPlan(s *publictree.Spot, at *where, plan func(node int, dealt []cards.Set) (mix.Plan, error)) error {
+	if at.path == "none" {
+		return nil
+	}
+	place, err := at.place()
+	if err != nil {
+		return err
+	}
+	p, err := mix.At(s, place, plan)
+	if err != nil {
+		return cli.UsageError("--at: %v", err)
+	}
+	node, _ := mix.NodeAt(s, place.Path) // no error: there is what it does
+	m.Point = &message.SpotPoint{Path: place.Path, Cards: at.cards, Player: publictree.Players[p.Player], Shares: p.Shares, Classes: []message.SpotClass{}}
+	for _, a := range p.Actions {
+		m.Point.Actions = append(m.Point.Actions, a.String())
+		m.words = append(m.words, words(s, node, a))
+	}
+	for _, c := range p.Classes {
+		m.Point.Classes = append(m.Point.Classes, message.SpotClass(c))
+	}
+	return nil
+}
+
+// words says what an action is: its amount is what is put in on the street, in the unit of the file.
+func words(s *publictree.Spot, node int, a publictree.Action) string {
+	n := &s.Tree[node]
+	before := int64(0) // when the street began
+	for k := range s.Tree[:node] {
+		if d := &s.Tree[k]; d.Kind == publictree.Deal && d.Street == n.Street-1 {
+			before = d.Put[0] // of the last one before the node
+		}
+	}
+	amount := rational.Int(a.To - before).Mul(s.Chip)
+	facing := n.Put[1-n.Player] > n.Put[n.Player]
+	switch {
+	case a.Letter == 'f':
+		return "fold"
+	case a.Letter == 'c' && facing:
+		return "call"
+	case a.Letter == 'c':
+		return "check"
+	case a.To == s.Stack:
+		return fmt.Sprintf("all-in %v", amount)
+	case facing:
+		return fmt.Sprintf("raise to %v", amount)
+	}
+	return fmt.Sprintf("bet %v", amount)
+}
+
+// elapsed is how long the run took, in words.
+func (m *result) elapsed() string { return cli.Seconds(time.Since(m.start).Seconds()) }
