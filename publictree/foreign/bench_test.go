@@ -27,7 +27,6 @@ func BenchmarkProve(b *testing.B) {
 	z := table(b, parse(b, fullRiver), true)
 	flows := read(b, z, "exactsolve", scriptOf(z, guess(z, 50), nil).own())
 	for b.Loop() {
-		z := table(b, z.Spot, true)
 		low, high := interval(z, flows)
 		if low.Cmp(high) > 0 {
 			b.Fatal(strings.Join([]string{low.String(), high.String()}, " "))
