@@ -169,6 +169,7 @@ const (
 	JSON        Kind = "json"        // a game in JSON
 	Certificate Kind = "certificate" // of package cert
 	Run         Kind = "run"         // messages, as "solve --json" prints them
+	Spot        Kind = "spot"        // of poker, see package publictree
 	Profile     Kind = "profile"     // of the kinds of package profile that can be told by their start
 )
 
@@ -182,6 +183,8 @@ func (k Kind) String() string {
 		return "a " + string(k)
 	case Run:
 		return "the output of a command with --json"
+	case Spot:
+		return "a spot of poker"
 	}
 	return "a game"
 }
@@ -190,7 +193,7 @@ func (k Kind) String() string {
 var beginnings = []struct {
 	text string
 	kind Kind
-}{{"EFG", EFG}, {"NFG", NFG}, {"#AGG", AGG}, {"#BAGG", AGG}, {"NE,", Profile}, {"Behavior profile", Profile}, {"player,infoset,action,", Profile}, {"[[", Profile}}
+}{{"EFG", EFG}, {"NFG", NFG}, {"#AGG", AGG}, {"#BAGG", AGG}, {"NE,", Profile}, {"Behavior profile", Profile}, {"player,infoset,action,", Profile}, {"[[", Profile}, {"exactsolve-flow/", Certificate}}
 
 // fields are those that only objects of a kind have.
 var fields = map[string]Kind{
@@ -208,6 +211,9 @@ func KindOf(start []byte) Kind {
 	}
 	if isWorkbook(text) {
 		return Workbook
+	}
+	if isSpot(text) {
+		return Spot
 	}
 	d := json.NewDecoder(bytes.NewReader(text[:min(len(text), 1<<12)]))
 	if brace, _ := d.Token(); brace != json.Delim('{') {
@@ -243,6 +249,19 @@ func kindNamed(format json.Token) Kind {
 
 func trimmed(start []byte) []byte {
 	return bytes.TrimLeft(bytes.TrimPrefix(start, []byte("\xef\xbb\xbf")), " \t\r\n")
+}
+
+// isSpot reports whether the first line that is no comment begins as one of a spot does.
+func isSpot(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		key, _, more := bytes.Cut(line, []byte(" "))
+		return more && slices.Contains([]string{"board", "chip", "deals", "deck", "ip", "oop", "pot", "stack"}, string(key))
+	}
+	return false
 }
 
 // noGame says what a file is that is not a game, as far as it can be told.

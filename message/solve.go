@@ -265,6 +265,9 @@ type Progress struct {
 	Equilibria   int     `json:"equilibria,omitempty"` // found
 
 	Regret *rational.Rat `json:"regret,omitempty"` // the least seen
+	Steps  int           `json:"steps,omitempty"`
+	Low    *rational.Rat `json:"low,omitempty"` // proved bounds of the value of a spot
+	High   *rational.Rat `json:"high,omitempty"`
 
 	*Units // of other processes; nil if there are none
 }

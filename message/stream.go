@@ -35,7 +35,7 @@ type Config struct {
 // A GameRef names a game.
 type GameRef struct {
 	Name  string `json:"name"` // of the file
-	Kind  string `json:"kind"` // "efg" or "nfg"
+	Kind  string `json:"kind"` // "efg", "nfg" or "spot"
 	Title string `json:"title"`
 	Hash  string `json:"sha256"` // of the canonical text
 }
@@ -192,6 +192,9 @@ var kinds = map[string]func() any{
 	"play result":                     empty[Play],
 	"aivat result":                    empty[Aivat],
 	"match result":                    empty[Match],
+	"spot result":                     empty[Spot],
+	"spot check result":               empty[Spot],
+	"spot show result":                empty[Spot],
 	"bench lp measurement":            empty[LPMeasurement],
 	"bench lp result":                 empty[BenchLP],
 	"bench epsilon measurement":       empty[EpsilonRow],

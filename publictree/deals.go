@@ -23,7 +23,7 @@ type Board struct {
 	Dealt    cards.Set // what came last
 	Children []int32   // boards of the next street
 	Hands    [2]Layout
-	renames  []renaming // that leave the board, those before and all weights as they are
+	renames  []Renaming // that leave the board, those before and all weights as they are
 }
 
 // A Layout is the hands of one player on a board: on the last street ascending by strength, and
@@ -41,33 +41,6 @@ type Layout struct {
 	// Alike has for each renaming that leaves the board as it is, the identity apart, the places
 	// of the renamed hands.
 	Alike [][]int32
-}
-
-// A renaming says what becomes of each suit.
-type renaming [4]cards.Card
-
-func (r renaming) card(c cards.Card) cards.Card { return c&^3 | r[c&3] }
-
-func (r renaming) hand(h cards.Hand) cards.Hand { return cards.HandOf(r.card(h[0]), r.card(h[1])) }
-
-func (r renaming) set(s cards.Set) cards.Set {
-	var t cards.Set
-	for _, c := range s.Cards() {
-		t = t.With(r.card(c))
-	}
-	return t
-}
-
-func allRenamings() []renaming {
-	var all []renaming
-	for k := range 256 {
-		r := renaming{cards.Card(k & 3), cards.Card(k >> 2 & 3), cards.Card(k >> 4 & 3), cards.Card(k >> 6)}
-		if 1<<r[0]|1<<r[1]|1<<r[2]|1<<r[3] == 15 {
-			all = append(all, r)
-		}
-	}
-	slices.SortFunc(all, func(a, b renaming) int { return slices.Compare(a[:], b[:]) }) // the identity first
-	return all
 }
 
 // NewDeals lays out the boards of a spot. With merge, those that a renaming of suits makes the same
@@ -96,6 +69,9 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	if merge {
 		first.renames = symmetries(s)
 	}
+	if err := d.fits(s, s.DealsAfter(0, 0)/int64(len(first.renames))); err != nil {
+		return nil, err
+	}
 	first.finish()
 	d.Streets[0] = []Board{first}
 	for street, n := range s.Deals {
@@ -108,34 +84,30 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	return d, nil
 }
 
-// symmetries returns the renamings that leave the board, the deck and all weights as they are.
-func symmetries(s *Spot) []renaming {
-	return slices.DeleteFunc(allRenamings(), func(r renaming) bool {
-		if r.set(s.Board) != s.Board || r.set(s.Deck) != s.Deck {
-			return true
-		}
-		for _, h := range cards.Hands() {
-			for p := range s.Ranges {
-				if !s.Ranges[p][h.Index()].Equal(s.Ranges[p][r.hand(h).Index()]) {
-					return true
-				}
-			}
-		}
-		return false
-	})
-}
+// MaxDeals bounds the memory that the boards of a spot take, in bytes, perBoard being that of one
+// without its hands.
+const (
+	MaxDeals = 1 << 29
+	perBoard = 600
+)
 
-// MaxDeals bounds the memory that the boards of a spot take, in bytes.
-const MaxDeals = 1 << 30
+// fits returns an error if so many boards would be too large.
+func (d *Deals) fits(s *Spot, boards int64) error {
+	if boards > MaxDeals/perBoard || d.size > MaxDeals {
+		return fmt.Errorf("the boards of %d streets and their hands do not fit %d bytes", len(s.Deals)+1, MaxDeals)
+	}
+	return nil
+}
 
 // deal appends the boards after one, n cards being dealt.
 func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error {
 	before := &d.Streets[street][parent]
-	for _, dealt := range subsets(s.Deck&^before.Cards, n) {
-		var same []renaming // one for each board like it
-		var stays []renaming
+	at := [2][]int32{before.Hands[0].index(), before.Hands[1].index()}
+	for _, dealt := range (s.Deck &^ before.Cards).Subsets(n) {
+		var same []Renaming // one for each board like it
+		var stays []Renaming
 		for _, r := range before.renames {
-			to := r.set(dealt)
+			to := r.Set(dealt)
 			if to < dealt {
 				same = nil
 				break
@@ -143,7 +115,7 @@ func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error 
 			if to == dealt {
 				stays = append(stays, r)
 			}
-			if !slices.ContainsFunc(same, func(q renaming) bool { return q.set(dealt) == to }) {
+			if !slices.ContainsFunc(same, func(q Renaming) bool { return q.Set(dealt) == to }) {
 				same = append(same, r)
 			}
 		}
@@ -162,12 +134,13 @@ func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error 
 			l.order(s, &b, street+1)
 			l.weigh(weights[p])
 			for _, r := range same {
-				l.From = append(l.From, l.places(r, up))
+				l.From = append(l.From, l.places(r, at[p]))
 			}
 			d.size += len(l.Hands) * (48 + 4*len(same) + 4*len(stays))
 		}
-		if d.size > MaxDeals {
-			return fmt.Errorf("the boards of %d streets have more hands than fit %d bytes", len(s.Deals)+1, MaxDeals)
+		d.size += perBoard
+		if err := d.fits(s, 0); err != nil {
+			return err
 		}
 		b.finish()
 		before.Children = append(before.Children, int32(len(d.Streets[street+1])))
@@ -204,12 +177,11 @@ func (l *Layout) weigh(all []int64) {
 	}
 }
 
-// places returns where the renamed hands of l are in another layout.
-func (l *Layout) places(r renaming, in *Layout) []int32 {
-	at := in.index()
+// places returns where the renamed hands of l are in a layout, given the places of hands there.
+func (l *Layout) places(r Renaming, at []int32) []int32 {
 	list := make([]int32, len(l.Hands))
 	for k, h := range l.Hands {
-		list[k] = at[r.hand(h).Index()]
+		list[k] = at[r.Hand(h).Index()]
 	}
 	return list
 }
@@ -228,28 +200,13 @@ func (l *Layout) index() []int32 {
 
 // finish fills in what follows from the hands.
 func (b *Board) finish() {
+	at := [2][]int32{b.Hands[0].index(), b.Hands[1].index()}
 	for p := range b.Hands {
 		l := &b.Hands[p]
 		l.rank(&b.Hands[1-p])
-		l.Same = l.places(renaming{0, 1, 2, 3}, &b.Hands[1-p])
+		l.Same = l.places(Renaming{0, 1, 2, 3}, at[1-p])
 		for _, r := range b.renames[1:] {
-			l.Alike = append(l.Alike, l.places(r, l))
+			l.Alike = append(l.Alike, l.places(r, at[p]))
 		}
 	}
-}
-
-// subsets lists the sets of n of some cards.
-func subsets(of cards.Set, n int) []cards.Set {
-	if n == 0 {
-		return []cards.Set{0}
-	}
-	var list []cards.Set
-	for rest := of; rest != 0; {
-		c := rest.Cards()[0]
-		rest &^= 1 << c
-		for _, s := range subsets(rest, n-1) {
-			list = append(list, s.With(c))
-		}
-	}
-	return list
 }

@@ -96,8 +96,8 @@ func keys() map[string]keyReader {
 		"blinds": {true, (*parser).blinds},
 		"oop":    {true, (*parser).hands}, "ip": {true, (*parser).hands},
 		"rake": {true, (*parser).rake},
-		"bets": {false, (*parser).size}, "raises": {false, (*parser).size},
-		"most-raises": {true, (*parser).mostRaises}, "allin-from": {true, (*parser).allInFrom},
+		"bets": {false, (*parser).size}, "raises": {false, (*parser).size}, "donks": {false, (*parser).size},
+		"most-raises": {true, (*parser).mostRaises}, "allin-from": {true, (*parser).allIn}, "allin-below": {true, (*parser).allIn},
 		"node": {false, (*parser).node},
 	}
 }
@@ -315,7 +315,7 @@ func (p *parser) grow() error {
 		}
 		return nil
 	}
-	for _, key := range []string{"bets", "raises", "most-raises", "allin-from"} {
+	for _, key := range []string{"bets", "raises", "donks", "most-raises", "allin-from", "allin-below"} {
 		if p.seen[key] > 0 {
 			return p.fail(p.seen[key], "%s beside nodes, which are the tree already", key)
 		}

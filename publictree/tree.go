@@ -17,10 +17,14 @@ type Point struct {
 	Raise  int64    // by how much the last bet of the street was more, or 0
 	Bets   int      // on the street, blinds being one
 	acted  bool     // the other has acted on this street
+	called bool     // oop has called a bet on the street before, and has not acted on this one
 }
 
 // Facing reports whether there is a bet to call.
 func (at *Point) Facing() bool { return at.Put[1-at.Player] > at.Put[at.Player] }
+
+// top is the most that a player has put in.
+func (at *Point) top() int64 { return max(at.Put[0], at.Put[1]) }
 
 // Actions says what can be done at a decision: the tree has these, in this order.
 type Actions func(at *Point) ([]Action, error)
@@ -44,7 +48,7 @@ func (s *Spot) grow(at *Point, actions Actions) (int32, error) {
 	}
 	n := Node{Street: at.Street, Put: at.Put, Path: at.Path, Player: at.Player}
 	if at.Put[0] == s.Stack && at.Put[1] == s.Stack {
-		return s.end(n, actions)
+		return s.end(n, false, actions)
 	}
 	list, err := actions(at)
 	if err != nil {
@@ -71,9 +75,9 @@ const maxNodes = 1_000_000
 func (s *Spot) after(at *Point, a Action, actions Actions) (int32, error) {
 	next := *at
 	next.Path += ":" + a.String()
-	next.Player, next.acted = 1-at.Player, true
+	next.Player, next.acted, next.called = 1-at.Player, true, false
 	n := Node{Kind: Folded, Street: at.Street, Put: at.Put, Path: next.Path, Player: at.Player}
-	top := max(at.Put[0], at.Put[1])
+	top := at.top()
 	switch {
 	case a.Letter == 'f':
 		s.Tree = append(s.Tree, n)
@@ -85,13 +89,13 @@ func (s *Spot) after(at *Point, a Action, actions Actions) (int32, error) {
 	}
 	n.Put = next.Put
 	if a.Letter == 'c' && at.acted {
-		return s.end(n, actions)
+		return s.end(n, at.Facing() && at.Player == 0, actions)
 	}
 	return s.grow(&next, actions)
 }
 
 // end appends the next deal and what follows, or the showdown.
-func (s *Spot) end(n Node, actions Actions) (int32, error) {
+func (s *Spot) end(n Node, called bool, actions Actions) (int32, error) {
 	here := int32(len(s.Tree))
 	n.Kind, n.Player = ShownDown, 0
 	if n.Street == len(s.Deals) {
@@ -100,7 +104,7 @@ func (s *Spot) end(n Node, actions Actions) (int32, error) {
 	}
 	n.Kind = Deal
 	s.Tree = append(s.Tree, n)
-	child, err := s.grow(&Point{Path: n.Path, Street: n.Street + 1, Put: n.Put, Before: n.Put[0]}, actions)
+	child, err := s.grow(&Point{Path: n.Path, Street: n.Street + 1, Put: n.Put, Before: n.Put[0], called: called}, actions)
 	s.Tree[here].Children = []int32{child}
 	return here, err
 }
@@ -116,8 +120,8 @@ func (s *Spot) checkActions(at *Point, list []Action) error {
 			return fmt.Errorf("the action %v is there twice", a)
 		case a.Letter == 'f' && !at.Facing():
 			return fmt.Errorf("nothing is bet, so there is no fold")
-		case a.Letter == 'b' && a.To <= max(at.Put[0], at.Put[1]):
-			return fmt.Errorf("%v bets nothing: %d are put in already", a, max(at.Put[0], at.Put[1]))
+		case a.Letter == 'b' && a.To <= at.top():
+			return fmt.Errorf("%v bets nothing: %d are put in already", a, at.top())
 		case a.Letter == 'b' && a.To > s.Stack:
 			return fmt.Errorf("%v is more than the stack of %d", a, s.Stack)
 		case a.Letter == 'b' && at.Put[1-at.Player] == s.Stack:

@@ -13,8 +13,8 @@ import (
 
 const small = "deck AsAhAdAcKsKhKdKcQsQhQdQc\n"
 
-// spots are small ones of all kinds.
-var spots = map[string]string{
+// kinds are small spots of all kinds.
+var kinds = map[string]string{
 	"river":   "board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,T9s,JhJc:7/3\nip QQ:1/3,A9s,8h7h,KdJd\nbets 1/2 allin\nraises 5/2x\n",
 	"raked":   "board Td9d6hQc3s\npot 10\nstack 20\nrake 0.05 2/3\noop AA,QhJc,T9s\nip QQ,A9s,KdJd,QdJs\nbets 1\n",
 	"turn":    small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\noop AA,KQ:2/7\nip KK,AQs,AcKc\nbets 1/2\n",

@@ -17,11 +17,11 @@ import (
 // write is an error, numbers that no claim needs included. It does not check the claim.
 func Read(name string, r io.Reader) (*Certificate, error) {
 	in := &reader{name: name, in: bufio.NewReaderSize(r, 1<<16)}
+	if start, err := in.in.Peek(len(First) + 1); string(start) != First+"\n" && (err == nil || err == io.EOF) {
+		return nil, in.fail(0, "%s was expected in the first line", First)
+	}
 	if err := in.next(len(First)); err != nil {
 		return nil, err
-	}
-	if string(in.text) != First {
-		return nil, in.fail(0, "%s was expected", First)
 	}
 	c := new(Certificate)
 	var err error
@@ -79,11 +79,14 @@ func (in *reader) next(most int) error {
 func (in *reader) spot() (*publictree.Spot, error) {
 	text := []byte{'\n'} // for the line before, so that errors count it
 	for {
-		if err := in.next(publictree.MaxText - len(text)); err != nil {
+		if err := in.next(max(publictree.MaxText-len(text), 0)); err != nil {
 			return nil, err
 		}
 		if bytes.HasPrefix(in.text, []byte("value ")) || bytes.HasPrefix(in.text, []byte("gains ")) {
 			break
+		}
+		if bytes.HasPrefix(in.text, []byte("scale ")) {
+			return nil, in.fail(0, "a line that begins with value or gains was expected before")
 		}
 		text = append(append(text, in.text...), '\n')
 	}
@@ -162,21 +165,24 @@ func (in *reader) row(x *Flow, words []byte, n int) error {
 	if err := in.next(len(words) + most*n); err != nil {
 		return err
 	}
-	col := len(words)
-	if !bytes.HasPrefix(in.text, words) || n > 0 && !bytes.HasPrefix(in.text[col:], []byte{' '}) {
+	if !bytes.HasPrefix(in.text, words) {
 		return in.fail(0, "a line was expected that begins with %q", words)
 	}
+	col := len(words)
 	for k := range n {
-		y, digits := number(in.text[min(col+1, len(in.text)):])
-		end := col + 1 + digits
-		if digits == 0 || digits >= most || k < n-1 && (end == len(in.text) || in.text[end] != ' ') || k == n-1 && end != len(in.text) {
-			return in.fail(min(col+1, len(in.text)), "number %d of %d was expected: whole, from 0 to 2^30, with one space between two", k+1, n)
+		if !bytes.HasPrefix(in.text[col:], []byte{' '}) {
+			return in.fail(col, "number %d of %d was expected, after one space", k+1, n)
 		}
-		if y > 1<<30 {
-			return in.fail(col+1, "%d is more than 2^30", y)
+		col++
+		y, digits := number(in.text[col:])
+		if digits == 0 || y > 1<<30 {
+			return in.fail(col, "a whole number from 0 to 2^30 was expected")
 		}
 		x.X = append(x.X, int32(y))
-		col = end
+		col += digits
+	}
+	if col < len(in.text) {
+		return in.fail(col, "nothing was expected after %d numbers", n)
 	}
 	return nil
 }

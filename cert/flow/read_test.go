@@ -12,7 +12,7 @@ import (
 
 // TestRead reads what is written again.
 func TestRead(t *testing.T) {
-	for name, text := range spots {
+	for name, text := range kinds {
 		c := sealed(t, text, rand.New(rand.NewPCG(1, 2)))
 		text := written(t, c)
 		again, err := flow.Read("c", strings.NewReader(text))

@@ -1,12 +1,14 @@
-// Certcheck, in the shell layer, checks one certificate about a game and does nothing
-// else. It is for those who want to read the checker before they believe it: what it comes
+// Certcheck, in the shell layer, checks one certificate about a game or a spot of poker and does
+// nothing else. It is for those who want to read the checker before they believe it: what it comes
 // to is all there is to read, and uses the standard library alone.
 //
 //	go run -tags plain ./cmd/certcheck CERT GAME
+//	go run -tags plain ./cmd/certcheck FLOW
 //
-// GAME is a file in the format .nfg if its name ends so, and otherwise .efg. The status is
-// 0 if the certificate is accepted, 1 if it is rejected, 2 if a file cannot be read, and 3 if
-// the check takes more work than is allowed, so that nothing is decided.
+// GAME is a file in the format .nfg if its name ends so, and otherwise .efg. FLOW is a flow
+// certificate, which has the spot in it. The status is 0 if the certificate is accepted, 1 if it is
+// rejected, 2 if a file cannot be read, and 3 if the check takes more work than is allowed, so that
+// nothing is decided.
 // The build tag plain leaves out what only makes checks faster.
 //
 // Reference: docs/exactness.md.
@@ -23,7 +25,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
-	"exactsolve/seqform"
+	"exactsolve/cert/flow"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
 )
@@ -32,12 +34,17 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout)) }
 
 // run prints the verdict, with what has been claimed, and returns the exit status.
 func run(args []string, out io.Writer) int {
-	g, c, err := read(args)
+	read := game
+	if len(args) == 1 {
+		read = spot
+	}
+	check, err := read(args)
 	if err != nil {
 		fmt.Fprintln(out, err)
 		return 2
 	}
-	if err := cert.Check(context.Background(), g, c); err != nil {
+	claim, err := check(context.Background())
+	if err != nil {
 		word, status := "rejected:", 1
 		if errors.Is(err, cert.ErrWork) {
 			word, status = "not decided:", 3
@@ -45,13 +52,17 @@ func run(args []string, out io.Writer) int {
 		fmt.Fprintln(out, word, err)
 		return status
 	}
-	fmt.Fprintln(out, "accepted:", c.Claim)
+	fmt.Fprintln(out, "accepted:", claim)
 	return 0
 }
 
-func read(args []string) (*seqform.Game, *cert.Certificate, error) {
+// A check returns what is claimed, and an error if it is not proved.
+type check func(context.Context) (claim fmt.Stringer, err error)
+
+// game reads a game and a certificate about it.
+func game(args []string) (check, error) {
 	if len(args) != 2 {
-		return nil, nil, errors.New("usage: certcheck CERT GAME")
+		return nil, errors.New("usage: certcheck CERT GAME, or certcheck FLOW")
 	}
 	proof, err := os.ReadFile(args[0])
 	game, err2 := os.ReadFile(args[1])
@@ -61,5 +72,16 @@ func read(args []string) (*seqform.Game, *cert.Certificate, error) {
 	}
 	g, err3 := parse(args[1], bytes.NewReader(game))
 	c, err4 := cert.Read(bytes.NewReader(proof))
-	return g, c, cmp.Or(err, err2, err3, err4)
+	return func(ctx context.Context) (fmt.Stringer, error) { return c.Claim, cert.Check(ctx, g, c) }, cmp.Or(err, err2, err3, err4)
+}
+
+// spot reads a certificate about the spot in it.
+func spot(args []string) (check, error) {
+	f, err := os.Open(args[0])
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	c, err := flow.Read(args[0], f)
+	return func(ctx context.Context) (fmt.Stringer, error) { return &c.Claim, c.Check(ctx) }, err
 }

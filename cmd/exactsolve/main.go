@@ -7,6 +7,7 @@
 //	exactsolve certify    GAME PROFILE    from an approximate profile to an equilibrium near it
 //	exactsolve verify     CERT [GAME]     check a certificate, using none of the solving code
 //	exactsolve reduce     GAME            a smaller game whose equilibria are equilibria of the game
+//	exactsolve spot       SPOT            solve a spot of hold'em, with a proved interval
 //	exactsolve depthlimit GAME            solve down to a depth, with a strategy for the rest
 //	exactsolve play       GAME            play against a strategy that is solved anew
 //	exactsolve aivat      GAME HANDS      from recorded hands, what a player gets
@@ -58,6 +59,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/report"
 	"exactsolve/cmd/exactsolve/internal/rpc"
 	"exactsolve/cmd/exactsolve/internal/serve"
+	"exactsolve/cmd/exactsolve/internal/spot"
 	"exactsolve/cmd/exactsolve/internal/sweep"
 	"exactsolve/cmd/exactsolve/internal/workers"
 )
@@ -137,7 +139,7 @@ func program(only string) *cobra.Command {
 	}
 	add("Ask", find.SolveCommand, check.CheckCommand, check.CertifyCommand, check.VerifyCommand)
 	add("Games", games.InfoCommand, games.GenCommand, games.ConvertCommand, games.ReduceCommand, draw.RenderCommand, report.ReportCommand, serve.ServeCommand)
-	add("Poker and play", depth.DepthLimitCommand, depth.PlayCommand, depth.AivatCommand, depth.MatchCommand)
+	add("Poker and play", spot.SpotCommand, depth.DepthLimitCommand, depth.PlayCommand, depth.AivatCommand, depth.MatchCommand)
 	help := cli.HelpCommand()
 	add("More machines", workers.Commands()...)
 	add("Tools", sweep.SweepCommand, func() *cobra.Command { return rpc.RPCCommand(program) }, bench.BenchCommand, func() *cobra.Command { return help }, manual.CompletionCommand, manual.ManCommand, cli.VersionCommand)

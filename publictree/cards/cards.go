@@ -85,6 +85,22 @@ func (s Set) String() string {
 	return b.String()
 }
 
+// Subsets lists the sets of n of the cards.
+func (s Set) Subsets(n int) []Set {
+	if n == 0 {
+		return []Set{0}
+	}
+	var list []Set
+	for rest := s; rest != 0; {
+		c := Card(bits.TrailingZeros64(uint64(rest)))
+		rest &^= 1 << c
+		for _, t := range rest.Subsets(n - 1) {
+			list = append(list, t.With(c))
+		}
+	}
+	return list
+}
+
 // A Hand is two cards, the higher one first.
 type Hand [2]Card
 

@@ -68,7 +68,9 @@ type State struct {
 	Found int           // equilibria
 	Best  *rational.Rat // regret, the least so far; nil if none is known
 	Share *rational.Rat // the same in units of each player's range of payoffs, of a search by boxes
-	Units *Units        // of what other processes do; nil if none does
+	Low   *rational.Rat // proved bounds of what the first player can expect, with High; nil if none are known
+	High  *rational.Rat
+	Units *Units // of what other processes do; nil if none does
 }
 
 // Units are how far work is that is cut into units for others.
@@ -134,6 +136,11 @@ func (m *Meter) Found() { m.change(func(s *State) { s.Found++ }) }
 
 // Share notes the least regret so far in units of each player's range of payoffs.
 func (m *Meter) Share(x rational.Rat) { m.change(func(s *State) { s.Share = &x }) }
+
+// Bounds notes between which numbers what the first player can expect is proved to be.
+func (m *Meter) Bounds(low, high rational.Rat) {
+	m.change(func(s *State) { s.Low, s.High = &low, &high })
+}
 
 // Regret notes that of a profile, if it is the least so far.
 func (m *Meter) Regret(x rational.Rat) {

@@ -12,6 +12,7 @@ import (
 
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
+	"exactsolve/fixtures/spots"
 	"exactsolve/gamefile"
 	"exactsolve/seqform"
 	"exactsolve/seqform/mistake"
@@ -76,6 +77,8 @@ func Mistaken(name string, start []byte, what string, kinds ...gamefile.Kind) er
 		hint = "'exactsolve verify %s' checks a certificate"
 	case gamefile.Profile:
 		hint = "'exactsolve check GAME %s' says what a profile is"
+	case gamefile.Spot:
+		hint = "'exactsolve spot %s' solves a spot of poker"
 	case gamefile.Run:
 		hint = "'exactsolve report GAME %s' makes a page of such output"
 	}
@@ -84,7 +87,10 @@ func Mistaken(name string, start []byte, what string, kinds ...gamefile.Kind) er
 
 // libraryHint says how to have a game of the library that was asked for by name.
 func libraryHint(path string, err error) []string {
-	name := strings.TrimSuffix(strings.TrimSuffix(path, ".efg"), ".nfg")
+	name := path
+	for _, suffix := range []string{".efg", ".nfg", ".spot"} {
+		name = strings.TrimSuffix(name, suffix)
+	}
 	if !errors.Is(err, fs.ErrNotExist) || !slices.Contains(GameNames(), name) {
 		return nil
 	}
@@ -163,9 +169,9 @@ func (s *Session) ReadArgument(args []string) (*GameFile, error) {
 	return s.ReadGame(path)
 }
 
-// GameNames returns the names of fixtures and families.
+// GameNames returns the names of fixtures, families and spots.
 func GameNames() []string {
-	names := fixtures.Names()
+	names := append(fixtures.Names(), spots.Names()...)
 	for _, f := range gen.All() {
 		names = append(names, f.Name)
 	}

@@ -73,12 +73,16 @@ func (s *Session) tellProgress(m message.Progress) {
 
 // Config writes the first message. Options, if there are any, have the limit of time too.
 func (s *Session) Config(command string, f *GameFile, o Options) error {
+	if f == nil {
+		return s.ConfigOf(command, nil, o)
+	}
+	return s.ConfigOf(command, f.Info(), o)
+}
+
+// ConfigOf is [Session.Config] for a game, or a spot, by what messages say of it.
+func (s *Session) ConfigOf(command string, game *message.GameRef, o Options) error {
 	if !s.Tells() {
 		return nil
-	}
-	var game *message.GameRef
-	if f != nil {
-		game = f.Info()
 	}
 	if o != nil {
 		o.Add("timeout", s.Timeout)

@@ -108,7 +108,7 @@ func (b *progress) rate(now meter.State) float64 {
 // sofar returns how far the work is, to follow what ended it; "" if that is not known.
 func (b *progress) sofar() string {
 	now := b.meter.State()
-	if (now.Unit == "" || now.Done == 0) && now.Best == nil {
+	if (now.Unit == "" || now.Done == 0) && now.Best == nil && now.Low == nil {
 		return ""
 	}
 	return ": " + told(now, 0)
@@ -146,14 +146,19 @@ func told(now meter.State, rate float64) string {
 		about, _ := Decimal(*now.Share, 3)
 		parts = append(parts, "least regret about "+about+" of the payoffs' range")
 	}
+	if now.Low != nil {
+		low, _ := Decimal(*now.Low, 4)
+		high, _ := Decimal(*now.High, 4)
+		parts = append(parts, "value from "+low+" to "+high)
+	}
 	return strings.Join(parts, ", ")
 }
 
 func (b *progress) message(now meter.State, elapsed float64) message.Progress {
-	m := message.Progress{Seconds: elapsed, Phase: now.Phase, Bits: now.Bits, Equilibria: now.Found, Epsilon: now.Share, Regret: now.Best, PerSecond: math.Round(b.rate(now))}
+	m := message.Progress{Seconds: elapsed, Phase: now.Phase, Bits: now.Bits, Equilibria: now.Found, Epsilon: now.Share, Regret: now.Best, Low: now.Low, High: now.High, PerSecond: math.Round(b.rate(now))}
 	counts := map[string]*int{
 		"pivots": &m.Pivots, "float pivots": &m.FloatPivots, "boxes": &m.Boxes, "cases": &m.Cases, "regions": &m.Regions,
-		"supports": &m.Supports, "starts": &m.Starts, "rounds": &m.Rounds, "certificates": &m.Certificates, "bytes": &m.Bytes, "nodes": &m.Nodes,
+		"supports": &m.Supports, "starts": &m.Starts, "rounds": &m.Rounds, "certificates": &m.Certificates, "bytes": &m.Bytes, "nodes": &m.Nodes, "steps": &m.Steps,
 	}
 	if to := counts[now.Unit]; to != nil {
 		*to = now.Done

@@ -12,6 +12,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
+	"exactsolve/fixtures/spots"
 	"exactsolve/gamefile"
 )
 
@@ -25,8 +26,9 @@ of a family of games for the parameters given. Equal parameters and seed give
 equal files. Flags of a family come after its name; 'exactsolve gen NAME --help'
 lists them. The list, also with --list, has a line a game: name, title, source,
 size, and what is known: how many equilibria there are and, of zero-sum games, the
-value, which is what every Nash equilibrium pays player 1.`,
-		ValidArgs: fixtures.Names(),
+value, which is what every Nash equilibrium pays player 1. Spots of poker are there
+too, by name, for 'exactsolve spot'.`,
+		ValidArgs: slices.Concat(fixtures.Names(), spots.Names()),
 	}, new(generate))
 	for _, f := range gen.All() {
 		c.AddCommand(familyCommand(f))
@@ -37,12 +39,21 @@ value, which is what every Nash equilibrium pays player 1.`,
 
 // helpOfGen prints what is known of the fixture named after gen, or else the page of gen or of a family.
 func helpOfGen(c *cobra.Command, args []string) {
-	k := slices.IndexFunc(args, func(name string) bool { return slices.Contains(fixtures.Names(), name) })
+	summary := ""
+	k := slices.IndexFunc(args, func(name string) bool { summary = summaryOf(name); return summary != "" })
 	if k < 0 || c.Name() != "gen" {
 		cli.PrintHelp(c.OutOrStdout(), c)
 		return
 	}
-	fmt.Fprintf(c.OutOrStdout(), "exactsolve gen %s\n\n%s\n", args[k], view.FixtureSummary(args[k]))
+	fmt.Fprintf(c.OutOrStdout(), "exactsolve gen %s\n\n%s\n", args[k], summary)
+}
+
+// summaryOf says what a fixture or a spot is, "" if there is none of that name.
+func summaryOf(name string) string {
+	if slices.Contains(fixtures.Names(), name) {
+		return view.FixtureSummary(name)
+	}
+	return view.SpotSummary(name)
 }
 
 type generate struct {
@@ -78,6 +89,9 @@ func made(s *cli.Session, write func() error) error {
 func printFixture(s *cli.Session, name string) error {
 	data, _ := fixtures.Game(name)
 	if data == nil {
+		data = []byte(spots.Text(name))
+	}
+	if len(data) == 0 {
 		return &cli.ExitError{Code: cli.ExitInput, Err: fmt.Errorf("no fixture or family %q", name),
 			Hints: append(cli.DidYouMean(name, cli.GameNames()), "'exactsolve gen' prints the list")}
 	}

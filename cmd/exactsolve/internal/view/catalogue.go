@@ -10,6 +10,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
+	"exactsolve/fixtures/spots"
 	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -156,7 +157,32 @@ func ListGames(p *cli.Page) error {
 	part("Other members of families:", members)
 	p.Line()
 	part("Fixtures, from the literature:", stored)
+	p.Line()
+	part("Spots of poker, for 'exactsolve spot':", spotLines())
 	return p.Flush()
+}
+
+// spotLines has a line for each stored spot: its name and what it is.
+func spotLines() []string {
+	var lines []string
+	for _, name := range spots.Names() {
+		first, _, _ := strings.Cut(SpotSummary(name), ". ")
+		lines = append(lines, "  "+cli.Pad(name, nameWidth)+"  "+strings.TrimSuffix(first, "."))
+	}
+	return lines
+}
+
+// SpotSummary returns the comment that the text of a stored spot begins with.
+func SpotSummary(name string) string {
+	var words []string
+	for line := range strings.Lines(spots.Text(name)) {
+		text, ok := strings.CutPrefix(line, "#")
+		if !ok {
+			break
+		}
+		words = append(words, strings.TrimSpace(text))
+	}
+	return strings.Join(words, " ")
 }
 
 // flagNamesOf returns " [--a --b]", nothing if a family has no parameters.

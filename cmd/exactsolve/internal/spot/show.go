@@ -1,0 +1,74 @@
+package spot
+
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cert/answer"
+	"exactsolve/cert/flow"
+	"exactsolve/cmd/exactsolve/internal/cli"
+)
+
+func showCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "show CERTIFICATE",
+		Short: "what the strategies of a certificate do at a decision",
+		Long: `Shows the strategy of whoever decides at --at, by classes of hands: the share, in
+percent, that does each action. The certificate is checked first. For example:
+
+  exactsolve spot turn.spot --certificate turn.flow
+  exactsolve spot show turn.flow --at r:c:c --cards 8h`,
+		Args: cli.WantArgs(1, 1, "one CERTIFICATE"),
+	}, new(show))
+}
+
+type show struct {
+	cli.Common
+	where
+}
+
+func (c *show) Declare(fs *pflag.FlagSet) {
+	c.where.declare(fs)
+	c.AddTimeout(fs)
+	c.AddAnswer(fs, cli.QuietText, "text", "json")
+}
+
+func (c *show) Run(s *cli.Session, args []string) error {
+	name, r, err := s.Open(args[0])
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	s.Phase("reading "+name, "")
+	z, err := flow.Read(name, r)
+	if err != nil {
+		return cli.InputError(err)
+	}
+	f := &file{name, z.Spot}
+	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	if err := s.ConfigOf("spot show", f.ref(), c.options()); err != nil {
+		return err
+	}
+	t, err := flow.NewTable(z.Spot, true)
+	if err != nil {
+		return f.refused(err)
+	}
+	if err := t.Within(s.Ctx).Check(&z.Flows, z.Claim); err != nil {
+		return f.refused(err)
+	}
+	m := newResult(s, f, t)
+	m.Status, m.Format = answer.Yes.String(), "a certificate"
+	m.enter(t, &z.Flows, &z.Claim)
+	if err := m.show(t, &z.Flows, &c.where); err != nil {
+		return err
+	}
+	return s.End(m, m.Status)
+}
+
+func (c *show) options() cli.Options {
+	o := cli.Options{}
+	c.where.addOptions(o)
+	return o
+}

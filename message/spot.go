@@ -1,0 +1,52 @@
+package message
+
+import "exactsolve/rational"
+
+// A Spot is the result of spot, and of spot check and spot show. Amounts are in the unit of the
+// file; payoffs are net of half of the pot.
+type Spot struct {
+	Status string `json:"status"` // "yes", "no" if the gap is larger than was asked, or "unknown" if a limit came first
+	Reason string `json:"reason,omitempty"`
+
+	// The value to the first player, oop, is proved to be from Low to High. Absent with a rake, or
+	// if nothing is proved.
+	Low  *rational.Rat `json:"low,omitempty"`
+	High *rational.Rat `json:"high,omitempty"`
+	Gap  *rational.Rat `json:"gap,omitempty"` // High − Low; with a rake the sum of Gains
+
+	GapOfPot *rational.Rat  `json:"gap_of_pot,omitempty"` // Gap as a share of the pot
+	Gains    []rational.Rat `json:"gains,omitempty"`      // what oop and ip can gain at most by any other strategy
+	Method   string         `json:"method,omitempty"`
+	Concept  string         `json:"concept,omitempty"` // with --exact
+	Format   string         `json:"format,omitempty"`  // of a strategy that was read
+
+	Pot    rational.Rat `json:"pot"`
+	Stack  rational.Rat `json:"stack"`
+	Hands  []int        `json:"hands"`  // of oop and of ip
+	Nodes  int          `json:"nodes"`  // of the betting, on all boards that are not the same but for suits
+	Boards int          `json:"boards"` // on the last street
+	Steps  int          `json:"steps,omitempty"`
+
+	Point       *SpotPoint `json:"point,omitempty"`
+	Certificate string     `json:"certificate,omitempty"` // the file
+	Strategy    string     `json:"strategy,omitempty"`    // the file
+}
+
+// A SpotPoint is what a strategy does at a decision. Shares are by action; they are absent where
+// the strategy never comes to.
+type SpotPoint struct {
+	Path    string         `json:"path"`
+	Cards   string         `json:"cards,omitempty"` // dealt since the beginning
+	Player  string         `json:"player"`          // "oop" or "ip"
+	Actions []string       `json:"actions"`
+	Shares  []rational.Rat `json:"shares,omitempty"` // of all hands together
+	Classes []SpotClass    `json:"classes"`
+}
+
+// A SpotClass is the hands of two ranks, such as "AKs".
+type SpotClass struct {
+	Name   string         `json:"name"`
+	Hands  int            `json:"hands"`
+	Weight rational.Rat   `json:"weight"` // that comes to the decision
+	Shares []rational.Rat `json:"shares,omitempty"`
+}

@@ -1,0 +1,74 @@
+package foreign
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"exactsolve/cert/flow"
+	"exactsolve/seqform/mistake"
+)
+
+// MaxFile bounds the bytes of a file of strategies.
+const MaxFile = 1 << 30
+
+// Formats that [Read] knows, as it names them.
+const (
+	Own      = "exactsolve"
+	Texas    = "TexasSolver"
+	Postflop = "postflop-solver"
+	UPI      = "UPI"
+)
+
+// Read reads strategies of both players for the spot of a table whose boards are merged, in any of
+// the formats, and returns them as flows of the greatest scale, with the name of the format. The
+// name stands for the file in errors. It is an error where the tree of the file is not that of the
+// spot, where a hand that comes to a decision has no probabilities there, and where these do not add
+// up to 1 for another reason than the printing of decimals.
+func Read(name string, r io.Reader, t *flow.Table) (flows [2]flow.Flow, format string, err error) {
+	src, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	if err != nil {
+		return flows, "", fmt.Errorf("%s: %w", name, err)
+	}
+	if len(src) > MaxFile {
+		return flows, "", fmt.Errorf("%s: more than %d bytes", name, MaxFile)
+	}
+	if bytes.HasPrefix(src, []byte("\ufeff")) {
+		copy(src, "   ") // a byte-order mark
+	}
+	b := newBook(name, src, t)
+	format, read := b.detect()
+	if read == nil {
+		return flows, "", b.fail(0, "no strategies in a format that is known: %s, %s, %s or %s", Own, Texas, Postflop, UPI)
+	}
+	if err := read(); err != nil {
+		return flows, format, err
+	}
+	for p := range flows {
+		if flows[p], err = b.flow(p); err != nil {
+			return flows, format, err
+		}
+	}
+	return flows, format, nil
+}
+
+// detect returns what reads the text, by how it begins.
+func (b *book) detect() (string, func() error) {
+	text := bytes.TrimLeft(b.src, " \t\r\n")
+	switch {
+	case bytes.HasPrefix(text, []byte(firstLine)):
+		return Own, b.own
+	case bytes.HasPrefix(text, []byte("{")) && b.firstHas("history"):
+		return Postflop, b.postflop
+	case bytes.HasPrefix(text, []byte("{")):
+		return Texas, b.texas
+	case bytes.HasPrefix(text, []byte("show_")) || bytes.Contains(text, []byte("\nshow_")):
+		return UPI, b.upi
+	}
+	return "", nil
+}
+
+// fail returns a mistake at an offset.
+func (b *book) fail(off int, format string, args ...any) error {
+	return &mistake.List{Errors: []*mistake.Error{mistake.At(b.name, b.src, off, fmt.Sprintf(format, args...))}}
+}
