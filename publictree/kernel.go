@@ -13,21 +13,9 @@ type counts[T Number] struct {
 	all T
 }
 
+// add adds to nothing yet. Hands that follow each other often have a card in common, and take turns
+// in two lists so that one sum need not wait for the other.
 func (c *counts[T]) add(hands []cards.Hand, reach []T) {
-	reach = reach[:len(hands)]
-	all := c.all
-	for k, g := range hands {
-		r := reach[k]
-		c.by[g[0]&63] += r
-		c.by[g[1]&63] += r
-		all += r
-	}
-	c.all = all
-}
-
-// addAll is add to nothing yet. Hands that follow each other often have a card in common, and take
-// turns in two lists so that one sum need not wait for the other.
-func (c *counts[T]) addAll(hands []cards.Hand, reach []T) {
 	var d counts[T]
 	reach = reach[:len(hands)]
 	k := 0
@@ -40,48 +28,30 @@ func (c *counts[T]) addAll(hands []cards.Hand, reach []T) {
 		c.all += r
 		d.all += s
 	}
-	c.add(hands[k:], reach[k:])
+	for ; k < len(hands); k++ {
+		g, r := hands[k], reach[k]
+		c.by[g[0]&63] += r
+		c.by[g[1]&63] += r
+		c.all += r
+	}
 	for x := range c.by {
 		c.by[x] += d.by[x]
 	}
 	c.all += d.all
 }
 
-// without is the sum over hands that have no card of h; those that are h are taken off once more.
-func (c *counts[T]) without(h cards.Hand) T { return c.all - c.by[h[0]&63] - c.by[h[1]&63] }
-
-// Without fills in, for each of the hands, the reach of the other's hands that do not meet it, less
-// that of the same two cards: what [FoldOf] and [ShowdownOf] take.
-func Without[T Number](x []T, hands, others *Layout, reach []T) {
-	var c counts[T]
-	c.addAll(others.Hands, reach)
-	x = x[:len(hands.Hands)]
-	for k, h := range hands.Hands {
-		x[k] = c.without(h)
-	}
-}
-
 // Fold adds to v, for each of the hands, amount times the reach of the other's hands that do not
 // meet it.
+//
+// With sum over all, and m over those with a card, these are sum − m(a) − m(b), and once more the
+// same two cards, which were taken off twice.
 func Fold[T Number](v []T, hands, others *Layout, reach []T, amount T) {
 	var c counts[T]
-	c.addAll(others.Hands, reach)
-	v = v[:len(hands.Hands)]
+	c.add(others.Hands, reach)
+	v, same := v[:len(hands.Hands)], hands.Same[:len(hands.Hands)]
 	for k, h := range hands.Hands {
-		x := c.without(h)
-		if s := hands.Same[k]; s >= 0 {
-			x += reach[s]
-		}
-		v[k] += T(amount * x)
-	}
-}
-
-// FoldOf is [Fold] where what [Without] fills in is known.
-func FoldOf[T Number](v []T, hands *Layout, without, reach []T, amount T) {
-	v, without = v[:len(hands.Same)], without[:len(hands.Same)]
-	for k, s := range hands.Same {
-		x := without[k]
-		if s >= 0 {
+		x := c.all - c.by[h[0]&63] - c.by[h[1]&63]
+		if s := same[k]; s >= 0 {
 			x += reach[s]
 		}
 		v[k] += T(amount * x)
@@ -90,39 +60,50 @@ func FoldOf[T Number](v []T, hands *Layout, without, reach []T, amount T) {
 
 // Showdown adds to v, for each of the hands, the reach of the other's hands that do not meet it
 // times win, lose or tie. Layouts are those of the last street.
-func Showdown[T Number](v []T, hands, others *Layout, reach []T, win, lose, tie T) {
-	var room [len(cards.Range{})]T
-	without := room[:len(hands.Hands)]
-	Without(without, hands, others, reach)
-	ShowdownOf(v, hands, others, without, reach, win, lose, tie)
-}
-
-// ShowdownOf is [Showdown] where what [Without] fills in is known.
 //
-// It goes up by strength. Before the hands of one strength are counted, those that are weaker are;
-// after it, all but those that are stronger. The same two cards are equally strong, and so in both
-// terms of the second difference, where they cancel. Whole numbers may go round in between: what
-// comes out is right if it fits.
-func ShowdownOf[T Number](v []T, hands, others *Layout, without, reach []T, win, lose, tie T) {
+// Sums are differences of running sums, over all of the other's hands by strength, and over those
+// with each card. From what is weaker those with a card of the hand are taken off, and so for what
+// is stronger; the same two cards, which would be taken off twice, are neither. Whole numbers may
+// go round in between: what comes out is right if it fits.
+func Showdown[T Number](v []T, hands, others *Layout, reach []T, win, lose, tie T) {
 	if tie != 0 {
-		FoldOf(v, hands, without, reach, tie)
+		Fold(v, hands, others, reach, tie)
 		win, lose = win-tie, lose-tie
 	}
-	var c counts[T]
-	v, without = v[:len(hands.Hands)], without[:len(hands.Hands)]
-	from, done := 0, 0
-	for _, g := range hands.Groups {
-		c.add(others.Hands[done:g.Weaker], reach[done:g.Weaker])
-		group := hands.Hands[from:g.End]
-		to := v[from:g.End]
-		for k, h := range group {
-			to[k] += T(win * c.without(h))
-		}
-		c.add(others.Hands[g.Weaker:g.Equal], reach[g.Weaker:g.Equal])
-		rest := without[from:g.End]
-		for k, h := range group {
-			to[k] += T(lose * (rest[k] - c.without(h)))
-		}
-		from, done = int(g.End), int(g.Equal)
+	var run sums[T]
+	run.add(others.ByCard, reach)
+	end := run.all[len(reach)]
+	v = v[:len(hands.Ranks)]
+	for k := range hands.Ranks {
+		r := &hands.Ranks[k]
+		a, b := &r.By[0], &r.By[1]
+		weaker := run.all[r.Weaker] - (run.by[a.Weaker] - run.by[a.From]) - (run.by[b.Weaker] - run.by[b.From])
+		stronger := end - run.all[r.Equal] - (run.by[a.End] - run.by[a.Equal]) - (run.by[b.End] - run.by[b.Equal])
+		v[k] += T(win*weaker) + T(lose*stronger)
+	}
+}
+
+// sums are running sums: of the first hands, and of the first by card.
+type sums[T Number] struct {
+	all [hands + 1]T
+	by  [2*hands + 1]T
+}
+
+const hands = len(cards.Range{})
+
+// add adds three sums at a time, so that none need wait for another.
+func (x *sums[T]) add(byCard []uint16, reach []T) {
+	n := len(reach)
+	all, low, high := x.all[1:][:n], x.by[1:][:n], x.by[1:][n:2*n]
+	first, second := byCard[:n], byCard[n:2*n]
+	var a, b, c T
+	for k, r := range reach {
+		a += r
+		b += reach[first[k]]
+		c += reach[second[k]]
+		all[k], low[k], high[k] = a, b, c
+	}
+	for k := range high {
+		high[k] += b
 	}
 }

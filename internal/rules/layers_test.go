@@ -75,6 +75,8 @@ var layers = map[string]row{
 	"cert/flow":                       {"checking", []string{"rational", "seqform/mistake", "publictree"}},
 	"publictree":                      {"model", []string{"rational", "seqform/mistake", "publictree/cards"}},
 	"publictree/cards":                {"model", []string{"rational"}},
+	"publictree/cfr":                  {"machinery", []string{"publictree"}},
+	"publictree/spot":                 {"concepts", []string{"rational", "publictree", "publictree/cfr", "cert/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},

@@ -68,8 +68,8 @@ func TestStep(t *testing.T) {
 	each(t, func(t *testing.T, o cfr.Options) {
 		x := table(t, turn)
 		g := cfr.New(x.Spot, x.Deals, o)
-		for _, most := range []float64{1, 0.2, 0.04} {
-			for range 60 {
+		for _, most := range []float64{2, 0.5, 0.1} {
+			for range 40 {
 				require.NoError(t, g.Step(t.Context()))
 			}
 			z := flows(t, x, g)
@@ -77,7 +77,7 @@ func TestStep(t *testing.T) {
 			gap, _ := c.High.Sub(c.Low).Big().Float64()
 			assert.Less(t, gap, most)
 		}
-		assert.Equal(t, 180, g.Steps())
+		assert.Equal(t, 120, g.Steps())
 	})
 }
 

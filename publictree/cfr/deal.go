@@ -20,6 +20,9 @@ func (w *walk[V, E]) deal(v []V, node, street int, before *publictree.Board, rea
 		w.on(part(k), node, street, int(boards[k]), reach)
 	})
 	for k, board := range boards {
+		if w.stopped.Load() {
+			break
+		}
 		u := part(k)
 		for _, like := range w.deals.Streets[street][board].Hands[w.p].From {
 			for j, from := range like {
@@ -63,9 +66,7 @@ func (w *walk[V, E]) on(u []V, node, street, board int, reach []V) {
 	for k, j := range from {
 		on[k] = reach[j]
 	}
-	at := view[V]{reach: on}
 	clear(u)
-	w.add(u, node, board, &at)
-	w.give(at.without)
+	w.add(u, node, board, on)
 	w.give(on)
 }

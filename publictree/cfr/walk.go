@@ -34,7 +34,7 @@ type minimizer[V number, E entry] struct {
 	average [2][]E
 	pays    [2][][3]V // by player and node: for a hand that wins, loses and ties
 	workers chan *walk[V, E]
-	stopped atomic.Bool
+	stopped *atomic.Bool // within a step
 }
 
 func newMinimizer[V number, E entry](g *Guess, workers int, a arithmetic[V, E]) *minimizer[V, E] {
@@ -63,8 +63,9 @@ func newMinimizer[V number, E entry](g *Guess, workers int, a arithmetic[V, E]) 
 func (m *minimizer[V, E]) parts(p int) parts { return m.arithmetic.parts(m.average[p]) }
 
 func (m *minimizer[V, E]) step(ctx context.Context, by rates) error {
-	m.stopped.Store(false)
-	defer context.AfterFunc(ctx, func() { m.stopped.Store(true) })()
+	stopped := new(atomic.Bool)
+	m.stopped = stopped
+	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	w := <-m.workers
 	defer func() { m.workers <- w }()
 	first := &m.deals.Streets[0][0]
@@ -73,7 +74,7 @@ func (m *minimizer[V, E]) step(ctx context.Context, by rates) error {
 		reach, v := w.take(len(first.Hands[1-p].Hands)), w.take(len(first.Hands[p].Hands))
 		m.root(reach, &first.Hands[1-p])
 		clear(v)
-		w.add(v, 0, 0, &view[V]{reach: reach})
+		w.add(v, 0, 0, reach)
 		w.give(v)
 		w.give(reach)
 	}
@@ -101,41 +102,31 @@ func (w *walk[V, E]) take(n int) []V {
 
 func (w *walk[V, E]) give(x []V) { w.top -= len(x) }
 
-// A view is the reach of the other's hands with what ends below have in common.
-type view[V number] struct {
-	reach   []V
-	without []V // as publictree.Without fills it in, or nil
-}
-
 // add adds to v what each hand of p gets from a node and a board on, and updates p's lists.
-func (w *walk[V, E]) add(v []V, node, board int, at *view[V]) {
+func (w *walk[V, E]) add(v []V, node, board int, reach []V) {
 	n := &w.spot.Tree[node]
 	b := &w.deals.Streets[n.Street][board]
 	switch {
 	case n.Kind == publictree.Deal:
-		w.deal(v, int(n.Children[0]), n.Street+1, b, at.reach)
+		w.deal(v, int(n.Children[0]), n.Street+1, b, reach)
 	case n.Kind != publictree.Decision:
-		w.end(v, node, b, at)
+		w.end(v, node, b, reach)
 	case n.Player == w.p:
-		w.choose(v, node, board, at)
+		w.choose(v, node, board, reach)
 	default:
-		w.other(v, node, board, at.reach)
+		w.other(v, node, board, reach)
 	}
 }
 
 // end adds what is paid.
-func (w *walk[V, E]) end(v []V, node int, b *publictree.Board, at *view[V]) {
+func (w *walk[V, E]) end(v []V, node int, b *publictree.Board, reach []V) {
 	own, others := &b.Hands[w.p], &b.Hands[1-w.p]
 	pays := &w.pays[w.p][node]
-	if at.without == nil {
-		at.without = w.take(len(v))
-		publictree.Without(at.without, own, others, at.reach)
-	}
 	if w.spot.Tree[node].Kind == publictree.Folded {
-		publictree.FoldOf(v, own, at.without, at.reach, pays[0])
+		publictree.Fold(v, own, others, reach, pays[0])
 		return
 	}
-	publictree.ShowdownOf(v, own, others, at.without, at.reach, pays[0], pays[1], pays[2])
+	publictree.Showdown(v, own, others, reach, pays[0], pays[1], pays[2])
 }
 
 // other adds what follows a decision of the other player.
@@ -150,23 +141,20 @@ func (w *walk[V, E]) other(v []V, node, board int, reach []V) {
 		lockReach(n.Lock, w.deals.Streets[n.Street][board].Hands[1-w.p].Hands, on, reach)
 	}
 	for a, child := range n.Children {
-		at := view[V]{reach: on[a*hands : (a+1)*hands]}
-		w.add(v, int(child), board, &at)
-		w.give(at.without)
+		w.add(v, int(child), board, on[a*hands:(a+1)*hands])
 	}
 	w.give(on)
 }
 
 // choose adds what follows a decision of the player.
-func (w *walk[V, E]) choose(v []V, node, board int, at *view[V]) {
+func (w *walk[V, E]) choose(v []V, node, board int, reach []V) {
 	n := &w.spot.Tree[node]
 	hands := len(v)
 	start, size := w.places[w.p].At(node, n.Street, board, hands), len(n.Actions)*hands
 	u := w.take(size)
 	clear(u)
-	below := view[V]{reach: at.reach, without: at.without}
 	for a, child := range n.Children {
-		w.add(u[a*hands:(a+1)*hands], int(child), board, &below)
+		w.add(u[a*hands:(a+1)*hands], int(child), board, reach)
 	}
 	if n.Lock != nil {
 		lockGains(n.Lock, w.deals.Streets[n.Street][board].Hands[w.p].Hands, v, u)
@@ -174,8 +162,5 @@ func (w *walk[V, E]) choose(v []V, node, board int, at *view[V]) {
 	room := w.take(2 * hands)
 	w.learn(v, u, w.regrets[w.p][start:start+size], w.average[w.p][start:start+size], room, w.by)
 	w.give(room)
-	if at.without == nil {
-		w.give(below.without)
-	}
 	w.give(u)
 }

@@ -85,8 +85,8 @@ func TestSolveRake(t *testing.T) {
 func TestSolveWorkers(t *testing.T) {
 	for _, integer := range []bool{false, true} {
 		for _, of := range []string{smallTurn, smallFlop} {
-			one := solve(t, of, spot.Options{Workers: 1, Integer: integer})
-			three := solve(t, of, spot.Options{Workers: 3, Integer: integer})
+			one := solve(t, of, spot.Options{Gap: rational.New(1, 200), Workers: 1, Integer: integer})
+			three := solve(t, of, spot.Options{Gap: rational.New(1, 200), Workers: 3, Integer: integer})
 			assert.Equal(t, one.Steps, three.Steps)
 			assert.True(t, text(t, one) == text(t, three))
 		}
