@@ -1,136 +1,15 @@
 package flow_test
 
-import (
-	"math/rand/v2"
-	"strings"
-	"testing"
-
-	"github.com/stretchr/testify/require"
-
-	"exactsolve/cert/flow"
-	"exactsolve/publictree"
-)
+import "exactsolve/cert/flow/flowtest"
 
 const small = "deck AsAhAdAcKsKhKdKcQsQhQdQc\n"
 
-// kinds are small spots of all kinds.
-var kinds = map[string]string{
-	"river":   "board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,T9s,JhJc:7/3\nip QQ:1/3,A9s,8h7h,KdJd\nbets 1/2 allin\nraises 5/2x\n",
-	"raked":   "board Td9d6hQc3s\npot 10\nstack 20\nrake 0.05 2/3\noop AA,QhJc,T9s\nip QQ,A9s,KdJd,QdJs\nbets 1\n",
-	"turn":    small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\noop AA,KQ:2/7\nip KK,AQs,AcKc\nbets 1/2\n",
-	"suits":   small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,QQ:2/7\nip KK,AQs:1/2\nbets allin\n",
-	"house":   small + "board AsKsQs\ndeals 1 1\npot 4\nstack 5\nrake 1/10 1\nchip 1/2\noop AA,KQs:2/7\nip KK,AQs:1/2\nbets allin\n",
-	"preflop": "deck AsAhKsKhQsQhJsJh\ndeals 3\npot 0\nblinds 1/2 1\nchip 1/2\nstack 4\noop AA,KK,AQs\nip AKo,QQ,KJs\nraises 1\nbets allin\n",
-	"no bets": small + "board AsKsQs\ndeals 1 1\npot 4\nstack 1\nblinds 1 1\noop AA,KK\nip QQ,AK,KhQh:1/2\n",
-}
-
-func parse(t testing.TB, text string) *publictree.Spot {
-	t.Helper()
-	s, err := publictree.Parse("spot", strings.NewReader(text))
-	require.NoError(t, err)
-	return s
-}
-
-func table(t testing.TB, text string, merge bool) *flow.Table {
-	t.Helper()
-	table, err := flow.NewTable(parse(t, text), merge)
-	require.NoError(t, err)
-	return table
-}
-
-// sealed returns a certificate of random flows.
-func sealed(t testing.TB, text string, rng *rand.Rand) *flow.Certificate {
-	t.Helper()
-	z := table(t, text, true)
-	var flows [2]flow.Flow
-	for p := range flows {
-		flows[p] = random(z, p, z.MaxScale(p)-rng.IntN(8), rng)
-	}
-	c, err := flow.Seal(t.Context(), z, &flows)
-	require.NoError(t, err)
-	require.NoError(t, c.Check(t.Context()))
-	return c
-}
-
-func written(t testing.TB, c *flow.Certificate) string {
-	t.Helper()
-	var b strings.Builder
-	require.NoError(t, c.Write(&b))
-	return b.String()
-}
-
-// random returns a flow that divides at random, some actions being left out.
-func random(z *flow.Table, p, scale int, rng *rand.Rand) flow.Flow {
-	r := &randomFlow{Table: z, p: p, rng: rng, x: make([]int32, z.Places[p].Total)}
-	in := make([]int32, len(z.Deals.Streets[0][0].Hands[p].Hands))
-	for k := range in {
-		in[k] = 1 << scale
-	}
-	r.fill(0, 0, in)
-	return flow.Flow{Scale: scale, X: r.x}
-}
-
-type randomFlow struct {
-	*flow.Table
-	p   int
-	rng *rand.Rand
-	x   []int32
-}
-
-func (r *randomFlow) fill(node, board int, in []int32) {
-	n := &r.Spot.Tree[node]
-	hands := &r.Deals.Streets[n.Street][board].Hands[r.p]
-	switch {
-	case n.Kind == publictree.Deal:
-		for _, k := range r.Deals.Streets[n.Street][board].Children {
-			var on []int32
-			for _, from := range r.Deals.Streets[n.Street+1][k].Hands[r.p].From[0] {
-				on = append(on, in[from])
-			}
-			r.fill(int(n.Children[0]), int(k), on)
-		}
-	case n.Kind != publictree.Decision:
-	case n.Player != r.p:
-		for _, child := range n.Children {
-			r.fill(int(child), board, in)
-		}
-	default:
-		start := r.Places[r.p].At(node, n.Street, board, len(in))
-		x := r.x[start : start+len(n.Actions)*len(in)]
-		for k := range in {
-			r.divide(x, in, k, first(hands, k))
-		}
-		for a, child := range n.Children {
-			r.fill(int(child), board, x[a*len(in):(a+1)*len(in)])
-		}
-	}
-}
-
-// first returns the first of the hands that are like hand k.
-func first(l *publictree.Layout, k int) int {
-	for _, alike := range l.Alike {
-		k = min(k, int(alike[k]))
-	}
-	return k
-}
-
-// divide divides what arrives for hand k, as for a hand before if that is like it.
-func (r *randomFlow) divide(x, in []int32, k, like int) {
-	rest := in[k]
-	last := r.rng.IntN(len(x) / len(in))
-	for a := 0; a < len(x); a += len(in) {
-		switch {
-		case like < k:
-			x[a+k] = x[a+like]
-		case a != last*len(in):
-			x[a+k] = int32(r.rng.Int64N(int64(rest) + 1))
-			if r.rng.IntN(3) == 0 {
-				x[a+k] = 0
-			}
-			rest -= x[a+k]
-		}
-	}
-	if like == k {
-		x[last*len(in)+k] = rest
-	}
-}
+// What makes certificates, by shorter names.
+var (
+	spots   = flowtest.Spots
+	parse   = flowtest.Parse
+	table   = flowtest.Table
+	sealed  = flowtest.Sealed
+	written = flowtest.Written
+	random  = flowtest.Random
+)

@@ -8,18 +8,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/flow"
+	"exactsolve/cert/flow/flowtest"
 )
 
 // TestRead reads what is written again.
 func TestRead(t *testing.T) {
-	for name, text := range kinds {
-		c := sealed(t, text, rand.New(rand.NewPCG(1, 2)))
-		text := written(t, c)
+	for name, text := range flowtest.Spots {
+		c := flowtest.Sealed(t, text, rand.New(rand.NewPCG(1, 2)))
+		text := flowtest.Written(t, c)
 		again, err := flow.Read("c", strings.NewReader(text))
 		require.NoError(t, err, "%s: %s", name, text)
 		require.Equal(t, c.Spot, again.Spot, name)
 		require.Equal(t, c.Claim, again.Claim, name)
-		require.Equal(t, text, written(t, again))
+		require.Equal(t, text, flowtest.Written(t, again))
 		require.NoError(t, again.Check(t.Context()))
 	}
 }

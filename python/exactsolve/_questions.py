@@ -76,7 +76,8 @@ def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], gam
            engine: str = "python") -> Verified:
     """Check a certificate: text, which begins with a brace, an answer with its own, or the path of a file.
 
-    That is done in Python, without the program; with engine="go" by the program.
+    That is done in Python, without the program; with engine="go" by the program. Flows of a poker spot, a file
+    that begins with exactsolve-flow/1, have no game beside them, and the claim has the numbers.
 
     >>> import exactsolve as es
     >>> v = es.verify(es.solve(es.from_arrays([[3, 0], [1, 2]])))
@@ -90,7 +91,7 @@ def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], gam
     if isinstance(certificate, Certificate):
         if game is None and certificate.game and not certificate.has_game():
             game = certificate.game
-    elif not str(certificate).lstrip().startswith("{"):
+    elif not str(certificate).lstrip().startswith(("{", "exactsolve-flow/1\n")):
         certificate, _ = read_text(certificate)
     text = text_of(game) if game is not None else ""
     if engine == "python":

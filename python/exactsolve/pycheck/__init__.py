@@ -5,7 +5,9 @@ Read fraction.py, poly.py, work.py, game.py, strict.py, otherclaims.py,
 certificate.py, tree.py, claims.py, trembles.py, refutation.py, extreme.py,
 isolated.py, enclosed.py, branch.py, algebraic.py, sequential.py, cover.py,
 agents.py, complete.py, plans.py, chain.py, outcome.py, polytope.py, signals.py
-and orders.py in this order.
+and orders.py in this order. Flows of poker spots follow docs/formats/flow.md:
+cards.py, boards.py, betting.py, spot.py, spottext.py, flows.py, responses.py
+and verdict.py, which need of the others only poly.py and fraction.py.
 
 verify("...certificate...") returns what is proved, such as "quasi-perfect", or
 raises a CheckError: Rejected, Undecided, Unreadable.
@@ -37,6 +39,7 @@ from .refutation import check_refutation
 from .sequential import check_sequential
 from .signals import check_signals
 from .strict import parse_stream
+from .verdict import check_flows, is_flows
 from .work import begin, end
 
 __all__ = ["CheckError", "Rejected", "Undecided", "Unreadable", "verify"]
@@ -62,11 +65,17 @@ OTHER_CHECKS: dict[str, Callable[[Game, Any], None]] = {
 def verify(certificate: str | bytes, game: str | bytes | None = None) -> str:
     """Return what the one certificate proves about the game, a file's text.
 
-    Without it, the game is the one whose text the certificate has.
+    Without it, the game is the one whose text the certificate has. Flows of a
+    poker spot have the spot, and there is no game beside them.
     """
     try:
+        data = as_bytes(certificate)
+        if is_flows(data):
+            if game is not None:
+                raise Unreadable("a game beside the spot of flows")
+            return check_flows(data)
         known = None if game is None else read_game(as_bytes(game))
-        values = list(parse_stream(as_bytes(certificate)))
+        values = list(parse_stream(data))
         if len(values) != 1:
             raise Unreadable("several certificates")
         return check(values[0], known)

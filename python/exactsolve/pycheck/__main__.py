@@ -1,13 +1,14 @@
 """Check certificates: python3 -m exactsolve.pycheck CERT [GAME.efg|GAME.nfg]
 
 CERT has one or more certificates, and each gets a line of output. Without a
-GAME, each is of the game whose text it has. Exit status 0: all claims are
-proved; 1: one is not; 2: a file is unreadable; 3: the check of one takes more
-work than is allowed, so that it is not decided.
+GAME, each is of the game whose text it has. Flows of a poker spot are a file
+by themselves, without a GAME. Exit status 0: all claims are proved; 1: one is
+not; 2: a file is unreadable; 3: the check of one takes more work than is
+allowed, so that it is not decided.
 
 With --batch, standard input has a JSON object {"certificate": TEXT, "game":
-PATH} on each line. TEXT must be a single certificate, and each gets a line of
-output, its status and a message.
+PATH} on each line, PATH being "" if there is none. TEXT must be a single
+certificate, and each gets a line of output, its status and a message.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from . import check
 from .game import Game, read_game
 from .poly import CheckError, Unreadable
 from .strict import parse_stream
+from .verdict import check_flows, is_flows
 
 
 @lru_cache(256)
@@ -33,6 +35,9 @@ def load(path: str) -> Game:
 def verdicts(data: bytes, path: str | None) -> Iterator[tuple[int, str]]:
     """Yield status and message of each certificate, to the first error."""
     try:
+        if is_flows(data):
+            yield flows_verdict(data, path)
+            return
         game = None if path is None else load(path)
         for value in parse_stream(data):
             try:
@@ -45,7 +50,17 @@ def verdicts(data: bytes, path: str | None) -> Iterator[tuple[int, str]]:
         yield 2, f"unreadable: {e}"
 
 
-def single(data: bytes, path: str) -> tuple[int, str]:
+def flows_verdict(data: bytes, path: str | None) -> tuple[int, str]:
+    """Return status and message of a file of flows."""
+    try:
+        if path is not None:
+            raise Unreadable("a game beside the spot of flows")
+        return 0, "accepted: " + check_flows(data)
+    except CheckError as e:
+        return e.status, f"{e.word}: {e}"
+
+
+def single(data: bytes, path: str | None) -> tuple[int, str]:
     """Return status and message of the only certificate."""
     found = list(verdicts(data, path))
     return found[0] if len(found) == 1 else (2, "unreadable: several")
@@ -56,7 +71,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--batch"]:
         for line in sys.stdin:
             job = json.loads(line)
-            print(*single(job["certificate"].encode(), job["game"]),
+            print(*single(job["certificate"].encode(), job["game"] or None),
                   flush=True)
         return 0
     if len(arguments) not in (1, 2):

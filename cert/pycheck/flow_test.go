@@ -1,0 +1,120 @@
+package pycheck_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert/certtest"
+	"exactsolve/cert/flow"
+	"exactsolve/cert/flow/flowtest"
+	"exactsolve/rational"
+)
+
+// flowJob has the verdict of package flow on a text.
+func flowJob(t *testing.T, about, text string) job {
+	t.Helper()
+	c, err := flow.Read("flow", strings.NewReader(text))
+	if err == nil {
+		err = c.Check(t.Context())
+	}
+	return job{Certificate: text, about: about, err: err}
+}
+
+// flows has certificates of all small spots, of random flows.
+func flows(t *testing.T, rng *rand.Rand) map[string]*flow.Certificate {
+	t.Helper()
+	all := map[string]*flow.Certificate{}
+	for name, text := range flowtest.Spots {
+		all[name] = flowtest.Sealed(t, text, rng)
+	}
+	return all
+}
+
+// TestFlows has them judge claims of spots that are just what the flows prove, or a little more or less.
+func TestFlows(t *testing.T) {
+	python(t)
+	rng := rand.New(rand.NewPCG(25, 3))
+	var jobs []job
+	for range certtest.Times(1) {
+		for name, c := range flows(t, rng) {
+			jobs = append(jobs, flowJob(t, name, flowtest.Written(t, c)))
+			claims := []flow.Claim{gainsOf(t, c)}
+			if c.Spot.ConstantSum() {
+				claims = append(claims, c.Claim)
+			}
+			for _, claim := range claims {
+				for k := range 5 {
+					c.Claim = claim
+					step := rational.New(int64(1-2*(k/2%2)), 1<<62)
+					x := []*rational.Rat{&c.Claim.Low, &c.Claim.High, &c.Claim.Gains[0], &c.Claim.Gains[1]}[k%2+map[bool]int{true: 2}[claim.OfGains]]
+					if k < 4 {
+						*x = x.Add(step)
+					}
+					jobs = append(jobs, flowJob(t, fmt.Sprint(name, " by ", step), flowtest.Written(t, c)))
+				}
+			}
+		}
+	}
+	yes, no := requireAgreement(t, jobs)
+	t.Logf("%d accepted, %d not", yes, no)
+	require.Greater(t, yes, no)
+	require.Greater(t, no, len(jobs)/4)
+}
+
+// gainsOf returns the strongest claim of gains.
+func gainsOf(t *testing.T, c *flow.Certificate) flow.Claim {
+	t.Helper()
+	table, err := flow.NewTable(c.Spot, true)
+	require.NoError(t, err)
+	return table.Proved(&c.Flows, true)
+}
+
+// TestFlowMutants has them judge random changes of text, spots, flows and claims.
+func TestFlowMutants(t *testing.T) {
+	python(t)
+	rng := rand.New(rand.NewPCG(25, 4))
+	all := flows(t, rng)
+	names := slices.Sorted(maps.Keys(all))
+	var jobs []job
+	for k := range certtest.Half(600) {
+		name := names[k%len(names)]
+		jobs = append(jobs, flowJob(t, name, flowtest.Mutant(t, rng, flowtest.Written(t, all[name]))))
+	}
+	yes, no := requireAgreement(t, jobs)
+	t.Logf("%d accepted, %d not", yes, no)
+	require.Greater(t, yes, len(jobs)/50)
+	require.Greater(t, no, len(jobs)/4)
+}
+
+// TestFlowCommand: a file of flows is one by itself.
+func TestFlowCommand(t *testing.T) {
+	python(t)
+	text := flowtest.Written(t, flowtest.Sealed(t, flowtest.Spots["no bets"], rand.New(rand.NewPCG(1, 1))))
+	_, game := read(t, "guess_ace")
+	name := filepath.Join(t.TempDir(), "spot.flow")
+	for _, c := range []struct {
+		text, says string
+		arguments  []string
+		status     int
+	}{
+		{text, "accepted: value from 717/760 to 717/760\n", nil, 0},
+		{text, "unreadable: a game beside the spot of flows\n", []string{game}, 2},
+		{text + text, "unreadable: line 12: 'exactsolve-flow/1' where the end is wanted\n", nil, 2},
+		{strings.ReplaceAll(text, "717", "713"), "rejected: oop can get more than is claimed\n", nil, 1},
+		{strings.ReplaceAll(text, "\n", "\r\n"), "unreadable: not JSON: Expecting value: line 1 column 1 (char 0)\n", nil, 2},
+	} {
+		require.NoError(t, os.WriteFile(name, []byte(c.text), 0o600))
+		command := pycheck(append([]string{name}, c.arguments...)...)
+		out, _ := command.Output()
+		require.Equal(t, c.says, string(out))
+		require.Equal(t, c.status, command.ProcessState.ExitCode())
+	}
+}

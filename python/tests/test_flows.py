@@ -1,0 +1,188 @@
+"""Flows of poker spots: the checker's parts, and files against going through all hands."""
+
+import os
+import random
+import tempfile
+import unittest
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import exactsolve as es
+from exactsolve.pycheck import boards, cards, check_flows, flows
+from exactsolve.pycheck.poly import Rejected, Undecided, Unreadable
+
+from flowbrute import Position, all_hands, naive, text_of
+
+
+def deck(ranks, suits="cdhs"):
+    return [cards.CARD[r + s] for r in ranks for s in suits]
+
+
+def suited(a, b):
+    return a % 4 == b % 4
+
+
+SMALL = deck("AKQ")
+BETS = ["node r c b2", "node r:c c b2", "node r:c:b2 f c", "node r:b2 f c b3", "node r:b2:b3 f c"]
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+
+
+def positions():
+    """Yield a name and a position of each kind."""
+    rng = random.Random(25)
+    river = ["board AsKhQd9d9c", "pot 3", "stack 3"]
+    some = all_hands(deck("A9QJ5"), lambda a, b: HALF if suited(a, b) else (a + b) % 2)
+    others = all_hands(deck("KQT9"), lambda a, b: Fraction(7, 3) if a // 4 == b // 4 else (a * b) % 2)
+    yield "river", Position(rng, river, [some, others], BETS)
+    yield "rake", Position(rng, ["chip 1/2", *river], [some, others], [
+        "rake 1/10 2/7", *(line.replace("b2", "b4").replace("b3", "b6") for line in BETS)])
+    by_rank = [all_hands(SMALL, lambda a, b: int(a // 4 == b // 4)),
+               all_hands(SMALL, lambda a, b: 2 if suited(a, b) else THIRD if a // 4 == b // 4 == 12 else 0)]
+    before = ["deck " + cards.names(SMALL), "board AsKsQs", "deals 1 1", "pot 2", "stack 2"]
+    short = ["node r c b2", "node r:c c", "node r:c:c c", "node r:c:c:c c", "node r:c:c:c:c c b2", "node r:c:c:c:c:c c b2",
+             "node r:c:c:c:c:c:b2 f c", "node r:c:c:c:c:b2 f c", "node r:b2 f c"]
+    yield "suits alike", Position(rng, before, by_rank, short, (12, 25))
+    yield "one suit apart", Position(rng, before, [{**by_rank[0], (50, 49): Fraction(5)}, by_rank[1]], ["rake 1/7 1/3", *short])
+    two = deck("AKQJ", "hs")
+    yield "flop", Position(rng, ["deck " + cards.names(two), "deals 3", "pot 0", "stack 4", "blinds 1 2"], [
+        all_hands(two, lambda a, b: int(suited(a, b))), all_hands(two, lambda a, b: 0 if suited(a, b) else a // 4 + b // 4 > 20)], [
+        "node r f c b4", "node r:c c b4", "node r:c:c c b4", "node r:c:c:c c b4", "node r:c:c:c:b4 f c", "node r:c:c:b4 f c",
+        "node r:c:b4 f c", "node r:b4 f c"])
+    yield "no bets", Position(rng, [before[0], "board AhAdKsKh", "deals 1", "pot 1", "stack 1", "blinds 1 1"], by_rank, [])
+
+
+class Parts(unittest.TestCase):
+    def test_strength_of_five(self):
+        counts = Counter(cards.strength(list(five))[0] for five in combinations(deck("AKQJT"), 5))
+        self.assertEqual([counts[k] for k in range(9)], [0, 7680, 4320, 1920, 1020, 0, 480, 80, 4])
+
+    def test_strength(self):
+        rng = random.Random(1)
+        for ranks in ("23456789TJQKA", "A2345", "23456K", "789TJQ"):
+            for n in (5, 6, 7):
+                for _ in range(300):
+                    a, b = (rng.sample(deck(ranks), n) for _ in range(2))
+                    x, y = (naive(frozenset(c)) for c in (a, b))
+                    p, q = cards.strength(a), cards.strength(b)
+                    self.assertEqual(((x > y) - (x < y), x[0]), ((p > q) - (p < q), p[0]), (a, b))
+
+    def test_boards(self):
+        flops = list(boards.Board(0, frozenset(), (), boards.RENAMINGS, []).after(frozenset(cards.DECK), 3))
+        self.assertEqual((len(flops), sum(len(b.alike) for b in flops)), (1755, 22100))
+
+    def test_apart(self):
+        rng = random.Random(2)
+        board = boards.Board(0, frozenset(rng.sample(range(52), 5)), (), boards.RENAMINGS[:1], [])
+        hands = [[(a, b) for b, a in combinations(range(52), 2) if rng.random() < p] for p in (0.3, 0.1)]
+        own, other = boards.layouts(board, frozenset(range(52)), hands, True)
+        reach = [rng.randrange(100) for _ in other.hands]
+        sums = {True: [0] * len(own.hands), False: [0] * len(own.hands)}
+        for k, h in enumerate(own.hands):
+            for g, x in zip(other.hands, reach):
+                if not set(g) & set(h):
+                    a, b = naive(board.cards.union(h)), naive(board.cards.union(g))
+                    sums[True][k] += (5 if a > b else 3 if a == b else -11) * x
+                    sums[False][k] += 7 * x
+        apart = boards.Apart(own, other)
+        self.assertEqual((apart.shown(reach, 5, -11, 3), apart.folded(reach, 7)), (sums[True], sums[False]))
+
+
+class Claims(unittest.TestCase):
+    def test_exactly_what_is_proved(self):
+        for name, z in positions():
+            best, gets = ([z.value(p, respond) for p in (0, 1)] for respond in (True, False))
+            least = Fraction(1, 10**40)
+            with self.subTest(name):
+                low, high = -best[1], best[0]
+                gains = [x - y for x, y in zip(best, gets)]
+                self.assertGreaterEqual(min(gains), 0)
+                if z.spot.rake[0] == 0:
+                    self.assertEqual(sum(gets), 0)
+                    self.assertEqual(check_flows(z.text(f"value {low} {high}").encode()), f"value from {low} to {high}")
+                    check_flows(z.text(f"value {low - 1} {high + 1}").encode())
+                    for claim in (f"value {low + least} {high}", f"value {low} {high - least}"):
+                        with self.assertRaisesRegex(Rejected, "can get more than is claimed"):
+                            check_flows(z.text(claim).encode())
+                else:
+                    with self.assertRaisesRegex(Rejected, "with a rake"):
+                        check_flows(z.text("value -100 100").encode())
+                check_flows(z.text("gains {} {}".format(*gains)).encode())
+                for claim in ("gains {} {}".format(gains[0] - least, gains[1]), "gains {} {}".format(gains[0], gains[1] - least)):
+                    with self.assertRaisesRegex(Rejected, "can gain more than is claimed"):
+                        check_flows(z.text(claim).encode())
+
+    def test_verify(self):
+        z = Position(random.Random(3), ["board AsKhQd9d9c", "pot 3", "stack 3"], [{(50, 48): 1}, {(47, 45): 1}], BETS)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "spot.flow")
+            es.Certificate(z.text("value -5 5")).save(path)
+            for certificate in (z.text("value -5 5"), path, es.Certificate(z.text("value -5 5"))):
+                v = es.verify(certificate)
+                self.assertEqual((v.status, v.claim), ("yes", "value from -5 to 5"))
+        v = es.verify(z.text("value 5 5"))
+        self.assertEqual((v.status, v.claim, v.reason), ("no", "", "ip can get more than is claimed"))
+        for text, game in ((z.text("value 5 5"), es.from_arrays([[1]])), (z.text("value 5"), None)):
+            with self.assertRaises(es.ExactsolveError):
+                es.verify(text, game)
+
+    def test_reading(self):
+        """There is one text, and each other one has an error that says where."""
+        z = Position(random.Random(3), ["deck " + cards.names(SMALL), "board AsKsQs", "deals 1 1", "pot 2", "stack 2", "blinds 1 2"], [
+            {(50, 48): 1, (50, 49): Fraction(1, 2)}, {(46, 45): Fraction(1, 3)}], ["rake 1/10 1", "node r f c"])
+        text = z.text("gains 3 4/5")
+        check_flows(text.encode())
+        for old, new, says in (
+                ("flow/1", "flow/2", "line 1: 'exactsolve-flow/2' where"), ("flow/1", "flow/1 ", "line 1: not of format"),
+                ("deck As", "chip 1\ndeck As", "line 2: chip 1, as without it"), ("deck As", "chip 0\ndeck As", "nothing"),
+                ("deck As", "deck Ah", "descending"), ("deck As", "deck A", "not cards"), ("Qc\n", "Qc \n", "not cards"), ("deck", "Deck", "'Deck"),
+                ("board AsKsQs", "board AsKsJs", "not in the deck"), ("deals 1 1", "deals 1 1 1", "6 cards"),
+                ("deals 1 1", "deals 1  1", "numbers of cards"), ("deals 1 1", "deals 0 2", "numbers of cards"), ("deals 1 1\n", "", "3 cards on"),
+                ("pot 2", "pot -2", "no number of chips"), ("pot 2", "pot 1/2", "no number of chips"), ("pot 2", "pot 2.0", "line 5: '2.0' is 2"),
+                ("pot 2", "pot 02", "'02' is 2"), ("pot 2", "pot two", "not a number"), ("pot 2", "pot 2147483648", "no number of chips"), ("pot 2\n", "", "'stack 2' where pot"),
+                ("stack 2", "stack 0", "no number of chips"), ("stack 2", "stack 1", "a blind is more"), ("blinds 1 2", "blinds 1", "not two words"),
+                ("AhAd:1/2,AhAc", "AhAc,AhAd:1/2", "descending"), ("AhAd:1/2,", "AhAd:1/2,AhAd:1/2,", "descending"), ("AhAd:1/2,", "AhAd:1,", "no weight"), ("AhAd:1/2,", "AhAd:0,", "no weight"),
+                ("AhAd:1/2,", "AhAd:,", "not a number"), ("AhAd:1/2,", "AdAh,", "descending"), ("AhAd:1/2,", "AhAh,", "cards twice"), ("AhAd:1/2,", ",", "no hand"), ("AhAd:1/2,", "AhAdKs,", "no hand"),
+                ("AhAd:1/2,", "AhAd:1/2147483649,", "bits"), ("AhAd:1/2,", "AhAd:1" + "0" * 99 + ",", "no hand with a weight"), ("oop AhAd:1/2,AhAc", "oop ", "no hand"),
+                ("ip KhKd:1/3", "ip AhAc", "no hands of both"), ("rake 1/10 1", "rake 0 0", "as without it"), ("rake 1/10 1", "rake 1 1", "no rake"), ("rake 1/10 1", "rake 1/1048577 1", "small parts"),
+                ("rake 1/10 1", "rake 1/10 -1", "no rake"), ("node r f c", "node r f c c", "twice"), ("node r f c", "node r f c b3", "no bet b3"), ("node r f c", "node r f b2 c", "no bet b2"),
+                ("node r f c", "node r", "nothing|not an action"), ("node r f c", "node r x", "not an action"), ("node r f c", "node q f c", "node 'q', not 'r'"), ("node r f c\n", "", "node is wanted"),
+                ("node r f c", "node r f c\nnode r:c c", "value is wanted"), ("gains 3 4/5", "gains 3 8/10", "'8/10' is 4/5"), ("gains 3 4/5", "gains 3", "not two words"),
+                ("scale 20 20", "scale 31 20", "the scale of oop is more than 30"), ("scale 20 20", "scale 020 20", "no numbers"), ("scale 20 20", "scale -1 20", "no numbers"),
+                ("scale 20 20", "scale 19 20", "do not add up"), ("x oop r - f", "x oop r - c", "line 14: 'x oop r - c"), ("x oop r - c", "x oop r - c 1", "not a number for each hand"),
+                ("x oop r - c ", "x oop r - c +", "whole numbers"), ("x oop r - c ", "x oop r - c  ", "whole numbers"), ("x oop r - c ", "x oop r - c 99999999999", "whole"), ("x oop r - c ", "x oop r - c 2000000000 ", "above"),
+                ("\nscale", "\n\nscale", "'' where scale"), ("\ngains", "\n# remark\ngains", "remark"), ("pot", "p\u00f6t", "ASCII")):
+            self.assertIn(old, text)
+            with self.subTest(new), self.assertRaisesRegex((Unreadable, Rejected), says):
+                check_flows(text.replace(old, new, 1).encode())
+        for k in range(len(text)):
+            with self.assertRaises((Unreadable, Rejected)):
+                check_flows(text[:k].encode())
+        with self.assertRaisesRegex(Unreadable, "more|end"):
+            check_flows((text + "\n").encode())
+
+    def test_a_long_betting(self):
+        """The betting may be deeper than Python recurs."""
+        n, path, lines = 1200, "r", []
+        for k in range(1, n + 1):
+            lines.append(f"node {path} b{k}")
+            path += f":b{k}"
+        z = Position(random.Random(3), ["board AsKhQd9d9c", "pot 3", f"stack {n}"], [{(50, 48): 1}, {(47, 45): 1}], [*lines, f"node {path} f c"])
+        folds, calls = (z.x[(), n, a][50, 48] for a in (0, 1))
+        high = Fraction(3, 2) + n
+        low = (calls * high - folds * (high - 1)) / 2**20
+        self.assertEqual(check_flows(z.text(f"value {low} {high}").encode()), f"value from {low} to {high}")
+        with self.assertRaises(Rejected):
+            check_flows(z.text(f"value {low + Fraction(1, 2**20)} {high}").encode())
+
+    def test_too_much(self):
+        """A short file does not stand for much work."""
+        full = text_of(all_hands(cards.DECK, lambda a, b: 1))
+        half = text_of(all_hands(cards.DECK, lambda a, b: 1 + (a % 4 == 0) + (b % 4 == 1) * Fraction(1, 2)))
+        for deals, says in (("3 1 1", "more than 100000 boards"), ("3", "more work than the size")):
+            with self.assertRaisesRegex(Undecided, says):
+                check_flows(f"{flows.FIRST}\ndeals {deals}\npot 0\nstack 1\nblinds 1 1\noop {full}\nip {half}\nvalue 0 0\nscale 0 0\n".encode())
+
+
+if __name__ == "__main__":
+    unittest.main()
