@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/flow"
-	"exactsolve/fixtures/spots"
+	classic "exactsolve/fixtures/spots"
 )
 
 // BenchmarkCheck has the parts of checking a certificate of a spot that is solved in practice: the
 // layout, the interval alone, and all of it from the text on.
 func BenchmarkCheck(b *testing.B) {
 	for _, name := range []string{"river", "turn"} {
-		c := sealed(b, spots.Text(name), rand.New(rand.NewPCG(1, 2)))
+		c := sealed(b, classic.Text(name), rand.New(rand.NewPCG(1, 2)))
 		text := written(b, c)
 		z, err := flow.NewTable(c.Spot, true)
 		require.NoError(b, err)

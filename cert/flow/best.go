@@ -76,10 +76,11 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 		on := r.take(len(reach))
 		start := r.Places[1-r.p].At(node, n.Street, board, len(reach))
 		for a, child := range n.Children {
-			then, any := w.after(n, a, others.Hands), int32(0)
+			then := w.after(n, a, others.Hands)
+			any := int64(0)
 			for k, x := range r.x[start+a*len(reach) : start+(a+1)*len(reach)] {
 				on[k] = then[1-r.p][k] * int64(x)
-				any |= x
+				any |= on[k]
 			}
 			if any != 0 { // else all that follows is 0
 				r.add(v, int(child), board, on, then)

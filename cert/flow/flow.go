@@ -76,8 +76,8 @@ func (t *Table) Within(ctx context.Context) *Table {
 // stopped reports whether there is no time for more.
 func (t *Table) stopped() bool { return t.ctx != nil && t.ctx.Err() != nil }
 
-// A payoff is what a player gets at an end, in units, times the deals left after a fold and
-// what locks have left out.
+// A payoff is what a player gets at an end, in units: times the deals left, and as often as the end
+// counts.
 type payoff struct{ win, lose, tie int64 }
 
 func payoffs(s *publictree.Spot, p int) []payoff {

@@ -139,7 +139,7 @@ func TestHostile(t *testing.T) {
 // FuzzRead writes what was read as it was, and checks it.
 func FuzzRead(f *testing.F) {
 	f.Add(plain)
-	for name, text := range kinds {
+	for name, text := range spots {
 		if len(text) < 200 && name != "turn" {
 			f.Add(written(f, sealed(f, text, rand.New(rand.NewPCG(1, 2)))))
 		}

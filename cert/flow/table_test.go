@@ -18,7 +18,7 @@ import (
 // TestUnmerged gives all boards what one has that is the same but for names of suits: the claim
 // stays as it is.
 func TestUnmerged(t *testing.T) {
-	for name, text := range kinds {
+	for name, text := range spots {
 		c := sealed(t, text, rand.New(rand.NewPCG(6, 7)))
 		j := newJudge(written(t, c))
 		z := table(t, text, false)
@@ -105,11 +105,11 @@ func TestLimit(t *testing.T) {
 
 // TestStopped has a context that is done.
 func TestStopped(t *testing.T) {
-	c := sealed(t, kinds["turn"], rand.New(rand.NewPCG(1, 1)))
+	c := sealed(t, spots["turn"], rand.New(rand.NewPCG(1, 1)))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.ErrorIs(t, c.Check(ctx), context.Canceled)
-	z := table(t, kinds["turn"], true)
+	z := table(t, spots["turn"], true)
 	_, err := flow.Seal(ctx, z, &c.Flows)
 	require.ErrorIs(t, err, context.Canceled)
 	require.NoError(t, z.Check(&c.Flows, c.Claim))
@@ -117,9 +117,9 @@ func TestStopped(t *testing.T) {
 
 // TestGains has each player's gain as a part of the interval.
 func TestGains(t *testing.T) {
-	for _, name := range slices.Sorted(maps.Keys(kinds)) {
-		c := sealed(t, kinds[name], rand.New(rand.NewPCG(2, 3)))
-		z := table(t, kinds[name], true)
+	for _, name := range slices.Sorted(maps.Keys(spots)) {
+		c := sealed(t, spots[name], rand.New(rand.NewPCG(2, 3)))
+		z := table(t, spots[name], true)
 		gains := z.Proved(&c.Flows, true)
 		require.NoError(t, z.Check(&c.Flows, gains))
 		if c.Claim.OfGains {
