@@ -76,8 +76,7 @@ def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], gam
            engine: str = "python") -> Verified:
     """Check a certificate: text, which begins with a brace, an answer with its own, or the path of a file.
 
-    That is done in Python, without the program; with engine="go" by the program. Flows of a poker spot, a file
-    that begins with exactsolve-flow/1, have no game beside them, and the claim has the numbers.
+    That is done in Python, without the program; with engine="go" by the program. Flows of a spot have no game.
 
     >>> import exactsolve as es
     >>> v = es.verify(es.solve(es.from_arrays([[3, 0], [1, 2]])))

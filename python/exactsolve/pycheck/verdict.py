@@ -17,7 +17,7 @@ def is_flows(data: bytes) -> bool:
 
 
 def check_flows(data: bytes) -> str:
-    """Check a file; return what it proves, or raise a CheckError."""
+    """Check a file; return the claim that it proves, or raise a CheckError."""
     flows = read_flows(data)
     of = Responses(flows)
     pairs = of.pairs() * flows.spot.deals_after(0, 4)
@@ -30,17 +30,15 @@ def check_flows(data: bytes) -> str:
     unit = flows.spot.chip / (2 * flows.spot.units[0] * pairs)
     a, b = flows.scales
     best = [unit * of.best[p] / 2**scale for p, scale in enumerate((b, a))]
-    verb = "gain" if flows.of_gains else "get"
     if flows.of_gains:
+        word, verb, claimed = "gains", "gain", list(flows.claim)
         most = [x - unit * paid / 2**(a + b) for x, paid in zip(best, of.paid)]
-        claimed = list(flows.claim)
     else:
-        most, claimed = best, [flows.claim[1], -flows.claim[0]]
+        word, verb, most = "value", "get", best
+        claimed = [flows.claim[1], -flows.claim[0]]
     for player, x, c in zip(PLAYERS, most, claimed):
         require(x <= c, f"{player} can {verb} more than is claimed")
-    low, high = map(decimal, flows.claim)
-    return (f"gains of at most {low} and {high}" if flows.of_gains
-            else f"value from {low} to {high}")
+    return " ".join([word, *map(decimal, flows.claim)])
 
 
 def check_scales(flows: Flows, of: Responses) -> None:
