@@ -193,7 +193,7 @@ func (k Kind) String() string {
 var beginnings = []struct {
 	text string
 	kind Kind
-}{{"EFG", EFG}, {"NFG", NFG}, {"#AGG", AGG}, {"#BAGG", AGG}, {"NE,", Profile}, {"Behavior profile", Profile}, {"player,infoset,action,", Profile}, {"[[", Profile}}
+}{{"EFG", EFG}, {"NFG", NFG}, {"#AGG", AGG}, {"#BAGG", AGG}, {"NE,", Profile}, {"Behavior profile", Profile}, {"player,infoset,action,", Profile}, {"[[", Profile}, {"exactsolve-flow/", Certificate}}
 
 // fields are those that only objects of a kind have.
 var fields = map[string]Kind{

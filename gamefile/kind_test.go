@@ -16,7 +16,7 @@ func TestKindOf(t *testing.T) {
 	for start, want := range map[string]Kind{
 		"\xef\xbb\xbf EFG 2 R": EFG, "NFG 1": NFG, "NE,1,0": Profile, "player,infoset,action,probability\n": Profile,
 		"Behavior profile for player 1:": Profile, `{"profile":[`: Profile, `{"config":{`: Run, "{\n \"result\" : {": Run,
-		`{"format":"exactsolve-certificate/1"`: Certificate, `{"claim":{"concept":"nash"`: "",
+		`{"format":"exactsolve-certificate/1"`: Certificate, "exactsolve-flow/1\n": Certificate, `{"claim":{"concept":"nash"`: "",
 		` { "format": "exactsolve-game-json/1"`: JSON, `{"chance":[`: JSON, `{"players":[`: JSON, `{"title":"t","players":[],"format":"exactsolve-game-json/1"`: JSON,
 		`{"comment":"c","profile":[`: Profile, `{"evidence":{},"format":"exactsolve-certificate/1"`: Certificate, `{"evidence":`: "",
 		"#AGG\n2": AGG, "#BAGG\n": AGG, "<efgfile>\nEFG": Workbook, "<?xml version=\"1.0\"?><gambit:document>": Workbook, "<svg>": "",

@@ -183,4 +183,10 @@ type Verify struct {
 	Box        *Box           `json:"box,omitempty"`
 	Algebraic  *Algebraic     `json:"algebraic,omitempty"`
 	List       *Listed        `json:"list,omitempty"` // of complete-nash, complete-nash/2 and complete-subgame-perfect, of trees in the game of agents
+
+	// Of an accepted certificate of the concept flow, about a spot of poker: the value to oop is from
+	// Low to High, or oop and ip can gain at most Gains by other strategies.
+	Low   *rational.Rat  `json:"low,omitempty"`
+	High  *rational.Rat  `json:"high,omitempty"`
+	Gains []rational.Rat `json:"gains,omitempty"`
 }

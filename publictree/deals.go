@@ -85,7 +85,7 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 // MaxDeals bounds the memory that the boards of a spot take, in bytes, perBoard being that of one
 // without its hands.
 const (
-	MaxDeals = 1 << 30
+	MaxDeals = 1 << 29
 	perBoard = 600
 )
 
@@ -100,6 +100,7 @@ func (d *Deals) fits(s *Spot, boards int64) error {
 // deal appends the boards after one, n cards being dealt.
 func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error {
 	before := &d.Streets[street][parent]
+	at := [2][]int32{before.Hands[0].index(), before.Hands[1].index()}
 	for _, dealt := range (s.Deck &^ before.Cards).Subsets(n) {
 		var same []Renaming // one for each board like it
 		var stays []Renaming
@@ -131,7 +132,7 @@ func (d *Deals) deal(s *Spot, street, parent, n int, weights *[2][]int64) error 
 			l.order(s, &b, street+1)
 			l.weigh(weights[p])
 			for _, r := range same {
-				l.From = append(l.From, l.places(r, up))
+				l.From = append(l.From, l.places(r, at[p]))
 			}
 			d.size += len(l.Hands) * (24 + 4*len(same) + 4*len(stays))
 		}
@@ -174,9 +175,8 @@ func (l *Layout) weigh(all []int64) {
 	}
 }
 
-// places returns where the renamed hands of l are in another layout.
-func (l *Layout) places(r Renaming, in *Layout) []int32 {
-	at := in.index()
+// places returns where the renamed hands of l are in a layout, given the places of hands there.
+func (l *Layout) places(r Renaming, at []int32) []int32 {
 	list := make([]int32, len(l.Hands))
 	for k, h := range l.Hands {
 		list[k] = at[r.Hand(h).Index()]
@@ -198,11 +198,12 @@ func (l *Layout) index() []int32 {
 
 // finish fills in what follows from the hands.
 func (b *Board) finish() {
+	at := [2][]int32{b.Hands[0].index(), b.Hands[1].index()}
 	for p := range b.Hands {
 		l := &b.Hands[p]
-		l.Same = l.places(Renaming{0, 1, 2, 3}, &b.Hands[1-p])
+		l.Same = l.places(Renaming{0, 1, 2, 3}, at[1-p])
 		for _, r := range b.renames[1:] {
-			l.Alike = append(l.Alike, l.places(r, l))
+			l.Alike = append(l.Alike, l.places(r, at[p]))
 		}
 	}
 }

@@ -37,6 +37,9 @@ anything.
 CERT may be a stream of certificates, one after the other. Each is checked and
 reported; with --json there is one result a line.
 
+CERT may also be one about a spot of poker, as 'exactsolve spot --certificate'
+writes it, GAME being the file of the spot if it is given.
+
 The status is 0 when every certificate is accepted, 1 when one is rejected, 2
 when one cannot be read, which ends the run, and 3 when --timeout ends it or one
 would take more work than its size allows. An
@@ -69,6 +72,9 @@ func (c *verify) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	defer r.Close()
+	if isFlow(r) {
+		return c.flow(s, name, r, args[1:])
+	}
 	if len(args) == 2 {
 		if c.game, err = s.ReadGame(args[1]); err != nil {
 			return err

@@ -2,13 +2,13 @@ package spot
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/publictree"
@@ -48,9 +48,7 @@ func parse(s *cli.Session, name string, r io.Reader) (*file, error) {
 }
 
 // ref is what messages say of the spot.
-func (f *file) ref() *message.GameRef {
-	return &message.GameRef{Name: f.Name, Kind: "spot", Hash: fmt.Sprintf("%x", sha256.Sum256(f.Spot.Append(nil)))}
-}
+func (f *file) ref() *message.GameRef { return view.SpotRef(f.Name, f.Spot) }
 
 // refused makes an input error of one that says that the spot is not fit, unless a limit came.
 func (f *file) refused(err error) error {

@@ -1,14 +1,15 @@
 package spot
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/rational/approx"
 )
 
 // A result is the answer of each command about spots.
@@ -32,7 +33,7 @@ func (m *result) Text(p *cli.Page) {
 		row("gap", m.gapWords())
 	}
 	for k, gain := range m.Gains {
-		text := "can gain at most " + up(gain) + " by any other strategy"
+		text := "can gain at most " + view.Up(gain) + " by any other strategy"
 		if gain.IsZero() {
 			text = "can gain nothing by any other strategy"
 		}
@@ -72,15 +73,7 @@ func (m *result) how() string {
 
 // firstLine says what is proved.
 func (m *result) firstLine(p *cli.Page) {
-	claim := "nothing is proved yet"
-	switch {
-	case m.Low != nil && m.Low.Equal(*m.High):
-		claim = "the value to oop is " + m.Low.String() + cli.Beside(*m.Low, digits)
-	case m.Low != nil:
-		claim = fmt.Sprintf("the value to oop is from %s to %s", down(*m.Low), up(*m.High))
-	case m.Gains != nil:
-		claim = fmt.Sprintf("oop can gain at most %s and ip at most %s by another strategy", up(m.Gains[0]), up(m.Gains[1]))
-	}
+	claim := cmp.Or(view.SpotClaim(m.Low, m.High, m.Gains), "nothing is proved yet")
 	switch m.Status {
 	case answer.Yes.String():
 		p.Line(cli.Green("proved"), cli.Plain(": "+claim))
@@ -93,23 +86,7 @@ func (m *result) firstLine(p *cli.Page) {
 
 func (m *result) gapWords() string {
 	if m.GapOfPot == nil {
-		return up(*m.Gap)
+		return view.Up(*m.Gap)
 	}
-	return fmt.Sprintf("%s, %s %% of the pot", up(*m.Gap), up(m.GapOfPot.Mul(rational.Int(100))))
-}
-
-// digits are those of decimals after the point, or in all where that is more.
-const digits = 5
-
-// down and up return a decimal that is not more, and not less.
-func down(x rational.Rat) string { return side(x, approx.Down) }
-func up(x rational.Rat) string   { return side(x, approx.Up) }
-
-func side(x rational.Rat, to approx.Side) string {
-	n := digits
-	if whole := x.Abs().Floor(); whole.Sign() > 0 {
-		n += len(whole.String())
-	}
-	text, _ := approx.Decimal(x, n, to)
-	return text
+	return fmt.Sprintf("%s, %s %% of the pot", view.Up(*m.Gap), view.Up(m.GapOfPot.Mul(rational.Int(100))))
 }
