@@ -118,10 +118,14 @@ class Claims(unittest.TestCase):
             path = os.path.join(folder, "spot.flow")
             es.Certificate(z.text("value -5 5")).save(path)
             for certificate in (z.text("value -5 5"), path, es.Certificate(z.text("value -5 5"))):
-                v = es.verify(certificate)
-                self.assertEqual((v.status, v.claim), ("yes", "value -5 5"))
-        v = es.verify(z.text("value 5 5"))
-        self.assertEqual((v.status, v.claim, v.reason), ("no", "", "ip can get more than is claimed"))
+                for engine in ("python", "go"):
+                    v = es.verify(certificate, engine=engine)
+                    self.assertEqual((v.status, v.claim, v.reason), ("yes", "value -5 5", ""))
+        self.assertEqual(es.verify(z.text("gains 9 10"), engine="go").claim, es.verify(z.text("gains 9 10")).claim)
+        for engine in ("python", "go"):
+            v = es.verify(z.text("value 5 5"), engine=engine)
+            self.assertEqual((v.status, v.claim), ("no", ""))
+            self.assertTrue(v.reason)
         for text, game in ((z.text("value 5 5"), es.from_arrays([[1]])), (z.text("value 5"), None)):
             with self.assertRaises(es.ExactsolveError):
                 es.verify(text, game)
