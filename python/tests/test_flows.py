@@ -3,6 +3,7 @@
 import os
 import random
 import tempfile
+import tracemalloc
 import unittest
 from collections import Counter
 from fractions import Fraction
@@ -178,6 +179,31 @@ class Claims(unittest.TestCase):
         self.assertEqual(check_flows(z.text(f"value {low} {high}").encode()), f"value {low} {high}")
         with self.assertRaises(Rejected):
             check_flows(z.text(f"value {low + Fraction(1, 2**20)} {high}").encode())
+
+    def test_hostile(self):
+        """Long files are refused with one error, in memory that their length bounds."""
+        n = 50_000
+        river = f"{flows.FIRST}\nboard AsKhQd9d9c\npot 3\nstack {n}\noop AhAc\nip KsKd\n"
+        digits = "7" * 45_000
+        for text, says in (
+                (flows.FIRST + "\n" * n, "line 2: '' where pot is wanted"),
+                (f"{flows.FIRST}\ndeck {'As' * n}\n", "twice"),
+                (f"{flows.FIRST}\ndeals {'1 ' * n}1\n", "line 3: no more lines, but pot"),
+                (river.replace("AhAc", "AhAc:1/2," * n + "AhAd"), "more hands than there are"),
+                (river.replace("AhAc", f"AhAc:{digits}/{digits}1"), "no hand with a weight"),
+                (river.replace("pot 3", f"pot {digits}"), "no number of chips"),
+                (f"{river}rake 1/{digits} {digits}\n", "small parts"),
+                (f"{river}node {'r:c' * n} c\n", "not 'r'"),
+                (f"{river}node r {' '.join(f'b{k}' for k in range(1, n))}\n", "line 8: no more lines, but node"),
+                (f"{river}node r c\nnode r:c c\nvalue -{digits} {digits}\nscale 9 9\nx oop r - c{' 0' * n}\n", "line 11: not whole numbers"),
+                (f"{river}node r c\nnode r:c c\nvalue -{digits} {digits}\nscale 9 9\nx oop r - c {digits}\n", "line 11: not whole numbers"),
+                (f"{river}node r c\nnode r:c c\nvalue -{digits} -{digits}\nscale 9 9\nx oop r - c 512\nx ip r:c - c 512\n", "oop can get more")):
+            data = text.encode()
+            tracemalloc.start()
+            with self.subTest(says), self.assertRaisesRegex((Unreadable, Rejected), says):
+                check_flows(data)
+            self.assertLess(tracemalloc.get_traced_memory()[1], 40 * len(data), says)
+            tracemalloc.stop()
 
     def test_too_much(self):
         """A short file does not stand for much work."""
