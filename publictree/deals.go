@@ -32,6 +32,7 @@ type Layout struct {
 	Hands    []cards.Hand
 	Weights  []int64 // over the denominator of the player's weights
 	Strength []int32 // on the last street
+	Groups   []Group // of equal strength, ascending, on the last street
 	Same     []int32 // the place of the same two cards in the layout of the other, or -1
 	// From has for each board that this one stands for the places of the hands in the layout of
 	// the board before. The first is this one.
@@ -40,6 +41,10 @@ type Layout struct {
 	// of the renamed hands.
 	Alike [][]int32
 }
+
+// A Group is the hands of one strength: those before End, from where the group before ends. Of the
+// other's hands those before Weaker are weaker, and those from there to before Equal as strong.
+type Group struct{ End, Weaker, Equal int32 }
 
 // NewDeals lays out the boards of a spot. With merge, those that a renaming of suits makes the same
 // are one. It fails if all have more hands than about [MaxDeals] bytes hold.
@@ -201,9 +206,25 @@ func (b *Board) finish() {
 	at := [2][]int32{b.Hands[0].index(), b.Hands[1].index()}
 	for p := range b.Hands {
 		l := &b.Hands[p]
+		l.group(&b.Hands[1-p])
 		l.Same = l.places(Renaming{0, 1, 2, 3}, at[1-p])
 		for _, r := range b.renames[1:] {
 			l.Alike = append(l.Alike, l.places(r, at[p]))
 		}
+	}
+}
+
+// group fills in the groups, given the hands of the other.
+func (l *Layout) group(others *Layout) {
+	for k, s := range l.Strength {
+		if k+1 < len(l.Strength) && l.Strength[k+1] == s {
+			continue
+		}
+		less, _ := slices.BinarySearch(others.Strength, s)
+		g := Group{int32(k + 1), int32(less), int32(less)}
+		for int(g.Equal) < len(others.Strength) && others.Strength[g.Equal] == s {
+			g.Equal++
+		}
+		l.Groups = append(l.Groups, g)
 	}
 }

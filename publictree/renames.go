@@ -40,11 +40,17 @@ func allRenamings() []Renaming {
 // identity first. Where boards are not merged there is only the identity.
 func (d *Deals) Renamings() []Renaming { return d.Streets[0][0].renames }
 
-// symmetries returns the renamings that leave the board, the deck and all weights as they are.
+// symmetries returns the renamings that leave the board, the deck, all weights and locks as they
+// are.
 func symmetries(s *Spot) []Renaming {
 	return slices.DeleteFunc(allRenamings(), func(r Renaming) bool {
 		if r.Set(s.Board) != s.Board || r.Set(s.Deck) != s.Deck {
 			return true
+		}
+		for k := range s.Tree {
+			if l := s.Tree[k].Lock; l != nil && !l.keeps(r) {
+				return true
+			}
 		}
 		for _, h := range cards.Hands() {
 			for p := range s.Ranges {

@@ -1,8 +1,6 @@
 package publictree
 
 import (
-	"math/big"
-
 	"exactsolve/publictree/cards"
 	"exactsolve/rational"
 )
@@ -22,6 +20,7 @@ type Spot struct {
 	Ranges     [2]cards.Range
 	Rake       Rake
 	Tree       []Node // in prefix order
+	whole      int64  // what locks multiply on the way to any end; 0 without locks
 }
 
 // Rake is what the house takes of a pot: a share, up to a cap. Without one both are 0.
@@ -33,6 +32,7 @@ type Rake struct {
 // Kind is what a node of the betting is.
 type Kind uint8
 
+// Kinds of nodes: a player acts, cards are dealt, a player has folded, hands are shown.
 const (
 	Decision Kind = iota
 	Deal
@@ -49,6 +49,8 @@ type Node struct {
 	Actions  []Action // of a decision
 	Children []int32  // nodes, by action; one below a deal
 	Path     string   // "r", then the actions, as in "r:c:b100:f"
+	Lock     *Lock    // of a decision, or nil
+	times    int64    // of an end: what is missing there of the whole; 0 without locks
 }
 
 // An Action is "f" for fold, "c" for check and call, or "b" and what the player has then put in
@@ -79,12 +81,18 @@ func (s *Spot) Pays(n *Node, p int) (win, lose, tie int64) {
 
 // unitsPerHalf returns how many units half a chip is: a rake is a whole even number of units.
 func (s *Spot) unitsPerHalf() int64 {
+	if s.ConstantSum() {
+		return 1
+	}
 	d := rational.Denominator(s.Rake.Share, s.Rake.Cap)
 	return d.Num().Int64()
 }
 
 // rake returns what the house takes of a pot, in units.
 func (s *Spot) rake(total int64) int64 {
+	if s.ConstantSum() {
+		return 0
+	}
 	r := rational.Min(s.Rake.Share.Mul(rational.Int(total)), s.Rake.Cap)
 	return r.Mul(rational.Int(2 * s.unitsPerHalf())).Num().Int64()
 }
@@ -100,7 +108,11 @@ func (s *Spot) DealsAfter(street, held int) int64 {
 	left := s.Deck.Len() - s.cardsOn(street) - held
 	ways := int64(1) // at most 52!/47!, of up to five cards
 	for _, k := range s.Deals[street:] {
-		ways *= new(big.Int).Binomial(int64(left), int64(k)).Int64()
+		one := int64(1)
+		for j := range k {
+			one = one * int64(left-j) / int64(j+1)
+		}
+		ways *= one
 		left -= k
 	}
 	return ways

@@ -46,6 +46,9 @@ func (s *Spot) grow(at *Point, actions Actions) (int32, error) {
 	if here >= maxNodes {
 		return here, fmt.Errorf("the betting has more than %d nodes", maxNodes)
 	}
+	if len(at.Path) > maxPath {
+		return here, fmt.Errorf("the betting is so long that a path has more than %d letters", maxPath)
+	}
 	n := Node{Street: at.Street, Put: at.Put, Path: at.Path, Player: at.Player}
 	if at.Put[0] == s.Stack && at.Put[1] == s.Stack {
 		return s.end(n, false, actions)
@@ -69,7 +72,10 @@ func (s *Spot) grow(at *Point, actions Actions) (int32, error) {
 	return here, nil
 }
 
-const maxNodes = 1_000_000
+const (
+	maxNodes = 1_000_000
+	maxPath  = 500
+)
 
 // after appends what follows an action.
 func (s *Spot) after(at *Point, a Action, actions Actions) (int32, error) {
@@ -145,7 +151,7 @@ func ParseAction(text string) (Action, error) {
 	case text == "f" || text == "c":
 		return Action{Letter: text[0]}, nil
 	case strings.HasPrefix(text, "b"):
-		if to, err := strconv.ParseInt(text[1:], 10, 64); err == nil && to > 0 && text[1] != '+' {
+		if to, err := strconv.ParseInt(text[1:], 10, 64); err == nil && text[1] >= '1' && text[1] <= '9' {
 			return Action{'b', to}, nil
 		}
 	}

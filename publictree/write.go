@@ -41,6 +41,13 @@ func (s *Spot) Append(b []byte) []byte {
 			line("node", n.Path+" "+join(n.Actions, Action.String))
 		}
 	}
+	for k := range s.Tree {
+		if n := &s.Tree[k]; n.Lock != nil {
+			for _, text := range n.Lock.lines(n) {
+				line("lock", text)
+			}
+		}
+	}
 	return b
 }
 

@@ -18,6 +18,7 @@ func (t *Table) Best(p int, x *Flow) rational.Rat {
 // unit of the file.
 func (t *Table) amount(sum *big.Int, scale int) rational.Rat {
 	all := new(big.Int).Lsh(t.pairs, uint(scale))
+	all.Mul(all, big.NewInt(t.Spot.Whole()))
 	return rational.FromInts(sum, all).Mul(t.Spot.Unit()).Mul(t.Spot.Chip)
 }
 
@@ -37,7 +38,7 @@ func (t *Table) respond(r *responder, scale int) []int64 {
 		reach[k] = w << scale
 	}
 	v := make([]int64, len(first.Hands[r.p].Hands))
-	r.add(v, 0, 0, reach)
+	r.add(v, 0, 0, reach, weights{first.Hands[0].Weights, first.Hands[1].Weights})
 	return v
 }
 
@@ -51,44 +52,48 @@ type responder struct {
 
 // add adds to v what each hand of p can get from a node and a board on, given the reach of the
 // other's hands: weight times flow.
-func (r *responder) add(v []int64, node, board int, reach []int64) {
+func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 	n := &r.Spot.Tree[node]
 	b := &r.Deals.Streets[n.Street][board]
 	own, others := &b.Hands[r.p], &b.Hands[1-r.p]
 	switch {
 	case n.Kind == publictree.Folded:
 		pay, _, _ := r.Spot.Pays(n, r.p)
-		publictree.Fold(v, own, others, reach, pay*r.Spot.DealsAfter(n.Street, 4))
+		publictree.Fold(v, own, others, reach, pay*r.Spot.DealsAfter(n.Street, 4)*r.Spot.Times(n))
 	case n.Kind == publictree.ShownDown:
 		win, lose, tie := r.Spot.Pays(n, r.p)
-		publictree.Showdown(v, own, others, reach, win, lose, tie)
+		times := r.Spot.Times(n)
+		publictree.Showdown(v, own, others, reach, win*times, lose*times, tie*times)
 	case n.Kind == publictree.Deal:
 		for _, k := range b.Children {
-			r.deal(v, int(n.Children[0]), n.Street+1, int(k), reach)
+			r.deal(v, int(n.Children[0]), n.Street+1, int(k), reach, w)
 		}
 	case n.Player == r.p && r.own != nil:
-		r.pay(len(v), node, board, reach)
+		r.pay(len(v), node, board, reach, w)
+	case n.Player == r.p && n.Lock != nil:
+		r.keep(v, n, board, reach, w)
 	case n.Player == r.p:
-		r.choose(v, n, board, reach)
+		r.choose(v, n, board, reach, w)
 	default:
 		on := r.take(len(reach))
 		start := r.Places[1-r.p].At(node, n.Street, board, len(reach))
 		for a, child := range n.Children {
+			then := w.after(n, a, others.Hands)
 			for k, x := range r.x[start+a*len(reach) : start+(a+1)*len(reach)] {
-				on[k] = others.Weights[k] * int64(x)
+				on[k] = then[1-r.p][k] * int64(x)
 			}
-			r.add(v, int(child), board, on)
+			r.add(v, int(child), board, on, then)
 		}
 		r.give(on)
 	}
 }
 
 // choose adds the most that an action of p gives to each hand.
-func (r *responder) choose(v []int64, n *publictree.Node, board int, reach []int64) {
+func (r *responder) choose(v []int64, n *publictree.Node, board int, reach []int64, w weights) {
 	best, u := r.take(len(v)), r.take(len(v))
 	for a, child := range n.Children {
 		clear(u)
-		r.add(u, int(child), board, reach)
+		r.add(u, int(child), board, reach, w)
 		for k := range u {
 			if a == 0 || u[k] > best[k] {
 				best[k] = u[k]
@@ -103,7 +108,7 @@ func (r *responder) choose(v []int64, n *publictree.Node, board int, reach []int
 }
 
 // deal adds what a board gives, and those that are like it.
-func (r *responder) deal(v []int64, node, street, board int, reach []int64) {
+func (r *responder) deal(v []int64, node, street, board int, reach []int64, w weights) {
 	if r.stopped() {
 		return
 	}
@@ -119,7 +124,7 @@ func (r *responder) deal(v []int64, node, street, board int, reach []int64) {
 		on[k] = reach[from]
 	}
 	clear(u)
-	r.add(u, node, board, on)
+	r.add(u, node, board, on, r.onto(w, b))
 	for _, like := range own.From {
 		for k, from := range like {
 			v[from] += u[k]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"exactsolve/publictree"
 )
@@ -37,6 +38,9 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	for p := range t.Places {
 		t.Places[p] = publictree.PlacesOf(s, d, p)
 	}
+	if n := t.Places[0].Total + t.Places[1].Total; n > MaxNumbers {
+		return nil, fmt.Errorf("strategies of the spot have %d numbers, more than %d", n, MaxNumbers)
+	}
 	first := &d.Streets[0][0]
 	own, others := &first.Hands[0], &first.Hands[1]
 	v := make([]int64, len(own.Hands))
@@ -51,6 +55,9 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	}
 	return t, nil
 }
+
+// MaxNumbers bounds the numbers of both flows: a spot with more is refused.
+const MaxNumbers = 1 << 31
 
 // minScale is the least that is useful of the greatest scale: below it a spot is refused.
 const minScale = 12
@@ -78,7 +85,8 @@ func dot(x, y []int64) *big.Int {
 // most 30.
 //
 // What is added up for one hand is at most the weight of the other's hands times 2^scale, times
-// the boards, times the most that is paid; and twice that where hands that tie are paid.
+// the boards, times the most that is paid and what locks multiply; and twice that where hands that
+// tie are paid.
 func (t *Table) MaxScale(p int) int {
 	most := int64(1)
 	for k := range t.Spot.Tree {
@@ -89,7 +97,7 @@ func (t *Table) MaxScale(p int) int {
 		}
 	}
 	sum := big.NewInt(4)
-	for _, k := range []int64{t.Deals.Total[p], t.boards, most} {
+	for _, k := range []int64{t.Deals.Total[p], t.boards, most, t.Spot.Whole()} {
 		sum.Mul(sum, big.NewInt(k))
 	}
 	return min(30, 62-sum.BitLen())
@@ -155,7 +163,7 @@ func (c *conservation) check(node, board int, in []int32) error {
 		for a := range parts {
 			parts[a] = c.x[start+a*len(in) : start+(a+1)*len(in)]
 		}
-		if err := divided(in, parts, &b.Hands[c.p]); err != nil {
+		if err := divided(in, parts, &b.Hands[c.p], n.Lock); err != nil {
 			return fmt.Errorf("%s at %s on %v: %w", publictree.Players[c.p], n.Path, b.Cards, err)
 		}
 		for a, child := range n.Children {
@@ -167,9 +175,15 @@ func (c *conservation) check(node, board int, in []int32) error {
 	return nil
 }
 
-// divided checks that parts add up to what arrives.
-func divided(in []int32, parts [][]int32, hands *publictree.Layout) error {
+// divided checks that parts add up to what arrives, or all are that where a hand is locked.
+func divided(in []int32, parts [][]int32, hands *publictree.Layout, lock *publictree.Lock) error {
 	for k := range in {
+		if _, locked := lock.Times(hands.Hands[k], 0); locked {
+			if slices.ContainsFunc(parts, func(x []int32) bool { return x[k] != in[k] }) {
+				return fmt.Errorf("%v is locked, and the numbers of all actions must be the %d that arrive", hands.Hands[k], in[k])
+			}
+			continue
+		}
 		sum := int64(0)
 		for _, x := range parts {
 			if x[k] < 0 {

@@ -60,6 +60,12 @@ func (j *judge) conserved(p int, h hand, s state, in int64) error {
 				return fmt.Errorf("%d: %w", x, err)
 			}
 			part, left = x, left-x
+			if j.locked(&s, h) != nil {
+				left = 0
+				if x != in {
+					return fmt.Errorf("%d for a locked hand at %s", x, s.path)
+				}
+			}
 		}
 		next, folded, ended := j.after(s, a)
 		var err error
@@ -199,6 +205,7 @@ func (j *judge) respond(p int, h hand, s state, others reach) rational.Rat {
 		return j.respondEnd(p, h, s, others)
 	}
 	var sum, most rational.Rat
+	locked := j.locked(&s, h)
 	for k, a := range j.nodes[s.path] {
 		on := others
 		if s.player != p {
@@ -217,12 +224,15 @@ func (j *judge) respond(p int, h hand, s state, others reach) rational.Rat {
 		default:
 			x = j.respond(p, h, next, on)
 		}
+		if s.player == p && locked != nil {
+			x = x.Mul(locked[k])
+		}
 		sum = sum.Add(x)
 		if k == 0 || x.Cmp(most) > 0 {
 			most = x
 		}
 	}
-	if s.player == p {
+	if s.player == p && locked == nil {
 		return most
 	}
 	return sum
@@ -231,9 +241,10 @@ func (j *judge) respond(p int, h hand, s state, others reach) rational.Rat {
 // taking returns the reach after an action.
 func (j *judge) taking(p int, s state, action string, at reach) reach {
 	on := reach{}
+	next, _, _ := j.after(s, action)
 	for g := range at {
 		x, _ := j.number(p, s, action, g)
-		on[g] = j.weights[p][g].Mul(rational.New(x, 1<<j.scale[p]))
+		on[g] = j.weights[p][g].Mul(rational.New(x, 1<<j.scale[p])).Mul(j.passed(p, &next, g))
 	}
 	return on
 }
@@ -300,8 +311,8 @@ func (j *judge) play(p int, hands [2]hand, s state, often [2]rational.Rat) ratio
 	for _, a := range j.nodes[s.path] {
 		on := often
 		x, _ := j.number(s.player, s, a, hands[s.player])
-		on[s.player] = rational.New(x, 1<<j.scale[s.player])
 		next, folded, ended := j.after(s, a)
+		on[s.player] = rational.New(x, 1<<j.scale[s.player]).Mul(j.passed(s.player, &next, hands[s.player]))
 		switch {
 		case folded:
 			sum = sum.Add(on[0].Mul(on[1]).Mul(j.folds(p, &s, &next)))

@@ -25,7 +25,8 @@ type judge struct {
 	rows        map[string][]int64
 	symmetries  [][]int // new suits by old ones
 	known       map[rowKey]map[hand]int64
-	strengths   map[uint64]int // by the set of all cards
+	locks       map[string]map[hand][]rational.Rat // by path
+	strengths   map[uint64]int                     // by the set of all cards
 }
 
 type hand [2]int // the higher card first
@@ -45,6 +46,7 @@ func newJudge(text string) *judge {
 	j := &judge{
 		chip: rat("1"), nodes: map[string][]string{},
 		rows: map[string][]int64{}, known: map[rowKey]map[hand]int64{}, strengths: map[uint64]int{},
+		locks: map[string]map[hand][]rational.Rat{},
 	}
 	for c := range 52 {
 		j.deck = append(j.deck, c)
@@ -95,6 +97,8 @@ func (j *judge) line(key string, words []string) {
 		j.weights[len(key)%2^1] = m
 	case "node":
 		j.nodes[words[0]] = words[1:]
+	case "lock":
+		j.lock(words)
 	case "value", "gains":
 		j.claim = append([]string{key}, words...)
 	case "scale":
@@ -108,6 +112,37 @@ func (j *judge) line(key string, words []string) {
 		j.rows[strings.Join(words[:4], " ")] = list
 	}
 }
+
+func (j *judge) lock(words []string) {
+	if j.locks[words[0]] == nil {
+		j.locks[words[0]] = map[hand][]rational.Rat{}
+	}
+	var parts []rational.Rat
+	for _, w := range words[2:] {
+		parts = append(parts, rat(w))
+	}
+	for name := range strings.SplitSeq(words[1], ",") {
+		c := cardsOf(name)
+		j.locks[words[0]][handOf(c[0], c[1])] = parts
+	}
+}
+
+// locked returns the probabilities of a hand that has no choice, or nil.
+func (j *judge) locked(s *state, h hand) []rational.Rat { return j.locks[s.path][h] }
+
+// passed returns with what probability a player's hand does what the locks on the way say.
+func (j *judge) passed(p int, s *state, h hand) rational.Rat {
+	x := rat("1")
+	for _, step := range s.steps[p] {
+		if parts := j.locks[step.path][h]; parts != nil {
+			x = x.Mul(parts[slices.Index(j.nodes[step.path], step.action)])
+		}
+	}
+	return x
+}
+
+// A step is an action at a point of the betting.
+type step struct{ path, action string }
 
 func permutations(n int) [][]int {
 	if n == 0 {
@@ -137,6 +172,14 @@ func (j *judge) symmetric(suits []int) bool {
 			return false
 		}
 	}
+	for _, m := range j.locks {
+		for h, parts := range m {
+			to := renamed(suits, h[:])
+			if !slices.EqualFunc(parts, m[handOf(to[0], to[1])], rational.Rat.Equal) {
+				return false
+			}
+		}
+	}
 	for _, m := range j.weights {
 		for h, w := range m {
 			to := renamed(suits, h[:])
@@ -155,6 +198,7 @@ type state struct {
 	put    [2]rational.Rat
 	acted  bool
 	dealt  [][]int // by street
+	steps  [2][]step
 }
 
 func (j *judge) root() state {
@@ -190,6 +234,7 @@ func (j *judge) after(s state, action string) (next state, folded, ended bool) {
 	me := s.player
 	next = s
 	next.path += ":" + action
+	next.steps[me] = append(slices.Clone(s.steps[me]), step{s.path, action})
 	next.player, next.acted = 1-me, true
 	switch action[0] {
 	case 'f':
@@ -217,7 +262,7 @@ func (j *judge) deal(s state, held ...hand) (next []state) {
 		}
 	}
 	for _, set := range choose(free, j.deals[len(s.dealt)]) {
-		next = append(next, state{path: s.path, put: s.put, dealt: append(slices.Clone(s.dealt), set)})
+		next = append(next, state{path: s.path, put: s.put, steps: s.steps, dealt: append(slices.Clone(s.dealt), set)})
 	}
 	return next
 }

@@ -18,7 +18,7 @@ import (
 // TestJudged has the slow judge accept what is proved, and nothing stronger.
 func TestJudged(t *testing.T) {
 	tiny := rational.New(1, 1<<60)
-	for name, text := range flowtest.Spots {
+	for name, text := range all() {
 		c := flowtest.Sealed(t, text, rand.New(rand.NewPCG(3, 4)))
 		require.NoError(t, judged(flowtest.Written(t, c)), name)
 		for k, claimed := range []*rational.Rat{&c.Claim.High, &c.Claim.Low, &c.Claim.Gains[0], &c.Claim.Gains[1]} {
@@ -40,10 +40,11 @@ func TestJudged(t *testing.T) {
 func TestMutants(t *testing.T) {
 	const seed = 5
 	rng := rand.New(rand.NewPCG(seed, 0))
-	names := slices.Sorted(maps.Keys(flowtest.Spots))
+	texts := all()
+	names := slices.Sorted(maps.Keys(texts))
 	originals := map[string]string{}
 	for _, name := range names {
-		originals[name] = flowtest.Written(t, flowtest.Sealed(t, flowtest.Spots[name], rng))
+		originals[name] = flowtest.Written(t, flowtest.Sealed(t, texts[name], rng))
 	}
 	accepted, rejected := 0, 0
 	for k := range certtest.Times(250) {
@@ -62,4 +63,11 @@ func TestMutants(t *testing.T) {
 	}
 	t.Logf("%d accepted, all of them true, and %d rejected", accepted, rejected)
 	require.Greater(t, accepted, rejected/50)
+}
+
+// all returns the spots of tests, those with locks too.
+func all() map[string]string {
+	m := maps.Clone(flowtest.Spots)
+	maps.Copy(m, flowtest.Locked)
+	return m
 }

@@ -25,16 +25,17 @@ type payment struct {
 }
 
 // pay adds what comes after a decision of the player up to the next ones.
-func (r *responder) pay(hands, node, board int, reach []int64) {
+func (r *responder) pay(hands, node, board int, reach []int64, w weights) {
 	n := &r.Spot.Tree[node]
-	weights := r.Deals.Streets[n.Street][board].Hands[r.p].Weights
+	list := r.Deals.Streets[n.Street][board].Hands[r.p].Hands
 	start := r.Places[r.p].At(node, n.Street, board, hands)
 	own, u := r.take(hands), r.take(hands)
 	for a, child := range n.Children {
 		clear(u)
-		r.add(u, int(child), board, reach)
+		then := w.after(n, a, list)
+		r.add(u, int(child), board, reach, then)
 		for k, x := range r.own.x[start+a*hands : start+(a+1)*hands] {
-			own[k] = weights[k] * int64(x)
+			own[k] = then[r.p][k] * int64(x)
 		}
 		part := dot(own, u)
 		r.own.sum.Add(r.own.sum, part.Mul(part, big.NewInt(r.own.times)))

@@ -129,6 +129,7 @@ var layers = map[string]row{
 	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
 	"depthlimit/network":              {"compose", []string{"rational", "rational/approx", "seqform", "depthlimit"}},
 	"depthlimit/nested":               {"compose", []string{"rational", "seqform", "cert", "cert/answer", "depthlimit", "depthlimit/resolve"}},
+	"publictree/foreign":              {"compose", []string{"rational", "seqform/mistake", "publictree", "publictree/cards", "cert/flow"}},
 	"aivat":                           {"compose", []string{"rational", "seqform", "internal/partition"}},
 	"render":                          {"compose", []string{"rational", "rational/approx", "seqform", "render/internal/font"}},
 	"render/plot":                     {"compose", []string{"render/internal/font"}},

@@ -1,53 +1,98 @@
 package cfr_test
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
-	"exactsolve/rational"
 )
 
-const all = "22+,A2+,K2+,Q2+,J2+,T2+,92+,82+,72+,62+,52+,42+,32"
+const turn = "board Td9d6hTh\npot 20\nstack 40\noop AA,JTs,KQs,87s\nip QQ,JTs,87s:1/2,77\nbets 1/2\nraises allin\n"
 
-func f(x rational.Rat) float64 { y, _ := x.Big().Float64(); return y }
+func table(t testing.TB, text string) *flow.Table {
+	s, err := publictree.Parse("test.spot", strings.NewReader(text))
+	require.NoError(t, err)
+	x, err := flow.NewTable(s, true)
+	require.NoError(t, err)
+	return x
+}
 
-func run(t *testing.T, text string, n int, checks ...int) {
-	s, err := publictree.Parse("x", strings.NewReader(text))
-	require.NoError(t, err)
-	table, err := flow.NewTable(s, true)
-	require.NoError(t, err)
-	g := cfr.New(s, table.Deals)
-	began := time.Now()
-	for k := 1; k <= n; k++ {
-		g.Step()
-		if k%n != 0 && k%50 != 0 {
-			continue
-		}
-		took := time.Since(began)
-		fl := [2]flow.Flow{}
-		for p := range fl {
-			fl[p].Scale = table.MaxScale(p)
-			fl[p].X = g.Flow(p, fl[p].Scale)
-			require.NoError(t, table.Conserved(p, &fl[p]))
-		}
-		b := time.Now()
-		high, low := table.Best(0, &fl[1]), table.Best(1, &fl[0]).Neg()
-		t.Log(k, took, time.Since(b), f(low), f(high), f(high.Sub(low)), fl[0].Scale)
-		began = time.Now()
+// flows returns the flows of a guess, which are to be conserved.
+func flows(t testing.TB, x *flow.Table, g *cfr.Guess) [2]flow.Flow {
+	var z [2]flow.Flow
+	for p := range z {
+		z[p].Scale = x.MaxScale(p)
+		z[p].X = g.Flow(p, z[p].Scale)
+		require.NoError(t, x.Conserved(p, &z[p]))
+	}
+	return z
+}
+
+func each(t *testing.T, test func(t *testing.T, o cfr.Options)) {
+	for _, o := range []cfr.Options{{}, {Integer: true}, {Workers: 3}, {Workers: 3, Integer: true}} {
+		t.Run(fmt.Sprintf("%+v", o), func(t *testing.T) { test(t, o) })
 	}
 }
 
-func TestRiver(t *testing.T) {
-	text := "board Td9d6hQc3s\npot 200\nstack 900\noop " + all + "\nip " + all + "\nbets 60% allin\nraises 5/2x allin\nallin-from 8/10\n"
-	run(t, text, 800)
+// Before any step all actions are alike.
+func TestFlowBefore(t *testing.T) {
+	each(t, func(t *testing.T, o cfr.Options) {
+		x := table(t, turn)
+		g := cfr.New(x.Spot, x.Deals, o)
+		for p, f := range flows(t, x, g) {
+			node := 0
+			if p == 1 {
+				node = int(x.Spot.Tree[0].Children[0])
+			}
+			n := &x.Spot.Tree[node]
+			hands := len(x.Deals.Streets[0][0].Hands[p].Hands)
+			at := x.Places[p].At(node, 0, 0, hands)
+			for a := range n.Actions {
+				for k := range hands {
+					assert.InDelta(t, float64(int64(1)<<f.Scale)/float64(len(n.Actions)), float64(f.X[at+a*hands+k]), 2)
+				}
+			}
+		}
+	})
 }
-func TestTurn(t *testing.T) {
-	text := "board Td9d6hQc\npot 200\nstack 900\noop 66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s\nip QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+\nbets 60% geometric allin\nraises 5/2x allin\nallin-from 8/10\n"
-	run(t, text, 100)
+
+// What both can gain falls to a hundredth of the pot and further.
+func TestStep(t *testing.T) {
+	each(t, func(t *testing.T, o cfr.Options) {
+		x := table(t, turn)
+		g := cfr.New(x.Spot, x.Deals, o)
+		for _, most := range []float64{1, 0.2, 0.04} {
+			for range 60 {
+				require.NoError(t, g.Step(t.Context()))
+			}
+			z := flows(t, x, g)
+			c := x.Proved(&z, false)
+			gap, _ := c.High.Sub(c.Low).Big().Float64()
+			assert.Less(t, gap, most)
+		}
+		assert.Equal(t, 180, g.Steps())
+	})
+}
+
+// A guess that was stopped within a step is one all the same.
+func TestStepStopped(t *testing.T) {
+	each(t, func(t *testing.T, o cfr.Options) {
+		x := table(t, turn)
+		g := cfr.New(x.Spot, x.Deals, o)
+		require.NoError(t, g.Step(t.Context()))
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		require.ErrorIs(t, g.Step(ctx), context.Canceled)
+		assert.Equal(t, 1, g.Steps())
+		flows(t, x, g)
+		require.NoError(t, g.Step(t.Context()))
+		flows(t, x, g)
+	})
 }

@@ -51,6 +51,7 @@ func New(s *publictree.Spot, maxNodes int) (*Tree, error) {
 		spot:     s,
 		builder:  seqform.NewPrefixBuilder("", "", publictree.Players[:]),
 		chance:   map[cards.Set]seqform.SetID{},
+		locks:    map[string]seqform.SetID{},
 		sets:     [2]map[string]seqform.SetID{{}, {}},
 		outcomes: map[outcome]seqform.OutcomeID{},
 	}

@@ -15,6 +15,7 @@ type grower struct {
 	spot     *publictree.Spot
 	builder  *seqform.PrefixBuilder
 	chance   map[cards.Set]seqform.SetID // by the cards that remain
+	locks    map[string]seqform.SetID    // by hand and path
 	sets     [2]map[string]seqform.SetID
 	found    [2][]Set
 	outcomes map[outcome]seqform.OutcomeID
@@ -50,7 +51,11 @@ func (g *grower) grow(at point) {
 	n := &g.spot.Tree[at.node]
 	switch n.Kind {
 	case publictree.Decision:
-		g.builder.Node("", g.set(n, &at), seqform.NoOutcome)
+		if _, locked := n.Lock.Times(at.hands[n.Player], 0); locked {
+			g.builder.Node("", g.locked(n, &at), seqform.NoOutcome)
+		} else {
+			g.builder.Node("", g.set(n, &at), seqform.NoOutcome)
+		}
 		for a, child := range n.Children {
 			next := at
 			next.node, next.path = int(child), at.path+":"+n.Actions[a].String()
@@ -77,7 +82,7 @@ func (g *grower) turn(n *publictree.Node, at point) {
 		for k, d := range deals {
 			names[k] = d.String()
 		}
-		id = g.builder.ChanceSet(len(g.chance)+2, "", names, seqform.Uniform(len(deals)))
+		id = g.builder.ChanceSet(len(g.chance)+len(g.locks)+2, "", names, seqform.Uniform(len(deals)))
 		g.chance[left] = id
 	}
 	g.builder.Node("", id, seqform.NoOutcome)
@@ -87,6 +92,22 @@ func (g *grower) turn(n *publictree.Node, at point) {
 		next.dealt = append(slices.Clip(at.dealt), d)
 		g.grow(next)
 	}
+}
+
+// locked returns the chances of a decision of a hand that is locked.
+func (g *grower) locked(n *publictree.Node, at *point) seqform.SetID {
+	hand := at.hands[n.Player]
+	name := hand.String() + " " + n.Path
+	id, known := g.locks[name]
+	if !known {
+		names, chances := make([]string, len(n.Actions)), make([]rational.Rat, len(n.Actions))
+		for k, a := range n.Actions {
+			names[k], chances[k] = g.name(n, a), n.Lock.Share(hand, k)
+		}
+		id = g.builder.ChanceSet(len(g.chance)+len(g.locks)+2, "", names, chances)
+		g.locks[name] = id
+	}
+	return id
 }
 
 // set returns the information set of the one who decides.

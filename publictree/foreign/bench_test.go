@@ -3,8 +3,6 @@ package foreign_test
 import (
 	"strings"
 	"testing"
-
-	"exactsolve/publictree/foreign"
 )
 
 const fullRiver = "board Td9d6hQc3s\npot 200\nstack 900\noop " + all + "\nip " + all + "\nbets 60% allin\nraises 5/2x allin\nallin-from 8/10\n"
@@ -27,7 +25,7 @@ func BenchmarkRead(b *testing.B) {
 // BenchmarkProve proves the interval of a river of 1,081 hands once it is read.
 func BenchmarkProve(b *testing.B) {
 	z := table(b, parse(b, fullRiver), true)
-	flows := read(b, z, foreign.Own, scriptOf(z, guess(z, 50), nil).own())
+	flows := read(b, z, "exactsolve", scriptOf(z, guess(z, 50), nil).own())
 	for b.Loop() {
 		z := table(b, z.Spot, true)
 		low, high := interval(z, flows)

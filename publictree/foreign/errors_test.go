@@ -42,7 +42,9 @@ KdKh 1/2 1/2
 {"history": ["Check", "AllIn(100)"], "actions": ["Fold", "Call"], "hands": ["QdQh", "AdAh"], "strategy": [1, 0, 0, 1]}
 {"history": ["AllIn(100)"], "actions": ["Fold", "Call"], "hands": ["KdKh"], "strategy": [0.5, 0.5]}
 `
-	toyUPI = `show_hand_order
+	toyUPI = `show_children r
+r:0
+show_hand_order
 2d2c QhQd KhKd AhAd
 END
 show_children r:0
@@ -76,7 +78,7 @@ show_strategy r:0:b100
 // The value of the toy spot is 25, and this strategy is an equilibrium.
 func TestToy(t *testing.T) {
 	z := table(t, parse(t, toySpot), true)
-	for format, text := range map[string]string{foreign.Own: toyOwn, foreign.Texas: toyTexas, foreign.Postflop: toyPostflop, foreign.UPI: toyUPI} {
+	for format, text := range map[string]string{"exactsolve": toyOwn, "TexasSolver": toyTexas, "postflop-solver": toyPostflop, "UPI": toyUPI} {
 		for _, lead := range []string{"", "\ufeff", "\r\n"} {
 			low, high := interval(z, read(t, z, format, lead+strings.ReplaceAll(text, "\n", "\r\n")))
 			require.Equal(t, "25 25", low.String()+" "+high.String(), format)
@@ -101,7 +103,7 @@ func TestMistakes(t *testing.T) {
 		{toyTexas, `"childrens": {}`, `"dealcards": {"4c": {}}`, `the file has the cards 4c at r:b100, where the spot has f c`},
 		{toyPostflop, `["Check", "AllIn(100)"], "hands": ["KdKh"]`, `["Check", "Bet(33)", "AllIn(100)"], "hands": ["KdKh"]`, `2:1: the file has Check, Bet(33), AllIn(100) at r:c, where`},
 		{toyPostflop, `"history": ["Check"]`, `"history": ["Check", "Check", "8h"]`, `8h" is no action`},
-		{toyUPI, "r:0:b100\nEND", "r:0:b100\nr:0:b50\nEND", `4:1: the file has c, b100, b50 at r, where the spot has c b100`},
+		{toyUPI, "r:0:b100\nEND", "r:0:b100\nr:0:b50\nEND", `6:1: the file has c, b100, b50 at r, where the spot has c b100`},
 		{toyUPI, "show_strategy r:0:b100", "show_strategy r:0:b77", `the file has b77 at r, where`},
 		// What is missing, and what is there twice.
 		{toyOwn, "AhAd 0 1\nQhQd 0.5", "QhQd 0.5", `2:1: AhAd comes to r and has no probabilities there`},
@@ -123,6 +125,7 @@ func TestMistakes(t *testing.T) {
 		{toyOwn, "0.5 0.5", "1 1", `add up to 2`},
 		{toyOwn, "1/2 1/2", "1/2 1/3", `add up to 0.833333`},
 		{toyOwn, "0.5 0.5", "0.500 0.498", `add up to 0.998`},
+		{toyOwn, "0.5 0.5", "0.5 0.4", `add up to 0.9,`},
 		{toyOwn, "0.5 0.5", "1.5 -0.5", `the probability -0.5 is negative`},
 		{toyOwn, "0.5 0.5", "1e999 0.5", `the probability 1e999 is above 1`},
 		{toyOwn, "0.5 0.5", "0.5", `QhQd has 1 numbers for 2 actions`},
@@ -144,6 +147,7 @@ func TestMistakes(t *testing.T) {
 		{toyTexas, "[0.5, 0.5]", "[" + strings.Repeat("0,", 1<<20) + "0]", `a list of more than 1048576`},
 		{toyOwn, "strategy/1", "strategy/12", `exactsolve-strategy/1 was expected`},
 		{toyUPI, "END\nshow_strategy r:0\n", "END\nshow_hand_order\nKhKd\nshow_strategy r:0\n", `another order of hands`},
+		{toyUPI, "0 0 .5 0\n", strings.Repeat("0\n", 1<<20+1), `an answer of more than 1048576 words`},
 		// What is no JSON, or no text of ours.
 		{toyTexas, "{", "", `no strategies in a format that is known`},
 		{toyTexas, "}}}\n", "}}", `the end, where`},
@@ -179,7 +183,7 @@ func TestRounding(t *testing.T) {
 		{"1.0e0 0", "1"},
 	} {
 		text := strings.Replace(toyOwn, "1/2 1/2", c.numbers, 1)
-		flows := read(t, z, foreign.Own, text)
+		flows := read(t, z, "exactsolve", text)
 		want := rational.MustParse(c.share).Mul(rational.Int(1 << flows[1].Scale)).Floor()
 		got := flows[1].X[len(flows[1].X)-2] // of the first action of the last decision
 		require.Equal(t, want.Int64(), int64(got), c.numbers)

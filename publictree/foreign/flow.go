@@ -110,6 +110,12 @@ func (f *filler) divide(x place, board int, in []int32) ([][]int32, error) {
 	f.source.turn(x, start)
 	into := make([]int64, len(parts))
 	for k, h := range f.table.Deals.Streets[n.Street][board].Hands[f.p].Hands {
+		if _, locked := n.Lock.Times(h, 0); locked {
+			for a := range parts {
+				parts[a][k] = in[k] // the lock says the rest
+			}
+			continue
+		}
 		if in[k] > 0 {
 			if err := f.source.shares(k, len(in), h, into); err != nil {
 				return nil, err

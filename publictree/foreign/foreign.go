@@ -9,29 +9,21 @@ import (
 	"exactsolve/seqform/mistake"
 )
 
-// MaxFile bounds the bytes of a file of strategies.
-const MaxFile = 1 << 30
-
-// Formats that [Read] knows, as it names them.
-const (
-	Own      = "exactsolve"
-	Texas    = "TexasSolver"
-	Postflop = "postflop-solver"
-	UPI      = "UPI"
-)
+// maxFile bounds the bytes of a file of strategies.
+const maxFile = 1 << 30
 
 // Read reads strategies of both players for the spot of a table whose boards are merged, in any of
-// the formats, and returns them as flows of the greatest scale, with the name of the format. The
-// name stands for the file in errors. It is an error where the tree of the file is not that of the
+// the formats, and returns them as flows of the greatest scale, with the name of the format:
+// exactsolve, TexasSolver, postflop-solver or UPI. The name stands for the file in errors. It is an error where the tree of the file is not that of the
 // spot, where a hand that comes to a decision has no probabilities there, and where these do not add
 // up to 1 for another reason than the printing of decimals.
 func Read(name string, r io.Reader, t *flow.Table) (flows [2]flow.Flow, format string, err error) {
-	src, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	src, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {
 		return flows, "", fmt.Errorf("%s: %w", name, err)
 	}
-	if len(src) > MaxFile {
-		return flows, "", fmt.Errorf("%s: more than %d bytes", name, MaxFile)
+	if len(src) > maxFile {
+		return flows, "", fmt.Errorf("%s: more than %d bytes", name, maxFile)
 	}
 	if bytes.HasPrefix(src, []byte("\ufeff")) {
 		copy(src, "   ") // a byte-order mark
@@ -39,7 +31,7 @@ func Read(name string, r io.Reader, t *flow.Table) (flows [2]flow.Flow, format s
 	b := newBook(name, src, t)
 	format, read := b.detect()
 	if read == nil {
-		return flows, "", b.fail(0, "no strategies in a format that is known: %s, %s, %s or %s", Own, Texas, Postflop, UPI)
+		return flows, "", b.fail(0, "no strategies in a format that is known: of exactsolve, TexasSolver, postflop-solver or UPI")
 	}
 	if err := read(); err != nil {
 		return flows, format, err
@@ -57,13 +49,13 @@ func (b *book) detect() (string, func() error) {
 	text := bytes.TrimLeft(b.src, " \t\r\n")
 	switch {
 	case bytes.HasPrefix(text, []byte(firstLine)):
-		return Own, b.own
+		return "exactsolve", b.own
 	case bytes.HasPrefix(text, []byte("{")) && b.firstHas("history"):
-		return Postflop, b.postflop
+		return "postflop-solver", b.postflop
 	case bytes.HasPrefix(text, []byte("{")):
-		return Texas, b.texas
+		return "TexasSolver", b.texas
 	case bytes.HasPrefix(text, []byte("show_")) || bytes.Contains(text, []byte("\nshow_")):
-		return UPI, b.upi
+		return "UPI", b.upi
 	}
 	return "", nil
 }

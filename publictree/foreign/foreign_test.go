@@ -37,9 +37,9 @@ func near(t testing.TB, x, y rational.Rat) {
 }
 
 func TestSevenDecimals(t *testing.T) {
-	for _, text := range []string{riverSpot, turnSpot} {
+	for _, text := range []string{riverSpot, turnSpot, reraiseSpot} {
 		z := table(t, parse(t, text), false)
-		flows := guess(z, 30)
+		flows := guess(z, 10)
 		low, high := interval(z, flows)
 		for format, text := range scriptOf(z, flows, nil).texts() {
 			for _, merge := range []bool{false, true} {
@@ -55,13 +55,13 @@ func TestSevenDecimals(t *testing.T) {
 // A mean over renamings guarantees no less than what it is the mean of, apart from the rounding of
 // flows.
 func TestMeanOverRenamings(t *testing.T) {
-	s := parse(t, turnSpot)
-	apart, merged := table(t, s, false), table(t, s, true)
-	require.Greater(t, len(merged.Deals.Renamings()), 1)
-	for seed := range uint64(5) {
-		text := scriptOf(apart, guess(apart, 1), rand.New(rand.NewPCG(seed, 1))).texas()
-		low, high := interval(apart, read(t, apart, foreign.Texas, text))
-		l, h := interval(merged, read(t, merged, foreign.Texas, text))
+	for seed, spot := range []string{turnSpot, flopSpot} {
+		s := parse(t, spot)
+		apart, merged := table(t, s, false), table(t, s, true)
+		require.Len(t, merged.Deals.Renamings(), 6)
+		text := scriptOf(apart, guess(apart, 1), rand.New(rand.NewPCG(uint64(seed), 1))).texas()
+		low, high := interval(apart, read(t, apart, "TexasSolver", text))
+		l, h := interval(merged, read(t, merged, "TexasSolver", text))
 		slack := rational.New(1, 1000)
 		assert.True(t, l.Cmp(low.Sub(slack)) >= 0, "%v below %v", l, low)
 		assert.True(t, h.Cmp(high.Add(slack)) <= 0, "%v above %v", h, high)
@@ -71,25 +71,27 @@ func TestMeanOverRenamings(t *testing.T) {
 
 // Of boards that are alike a file need have one.
 func TestOneBoardForAlike(t *testing.T) {
-	z := table(t, parse(t, turnSpot), true)
-	flows := guess(z, 20)
-	low, high := interval(z, flows)
-	for format, text := range scriptOf(z, flows, nil).texts() {
-		l, h := interval(z, read(t, z, format, text))
-		near(t, low, l)
-		near(t, high, h)
+	for _, spot := range []string{turnSpot, flopSpot} {
+		z := table(t, parse(t, spot), true)
+		flows := guess(z, 10)
+		low, high := interval(z, flows)
+		for format, text := range scriptOf(z, flows, nil).texts() {
+			l, h := interval(z, read(t, z, format, text))
+			near(t, low, l)
+			near(t, high, h)
+		}
 	}
 }
 
 // Fractions bring the very flows back.
 func TestWrite(t *testing.T) {
-	for _, text := range []string{riverSpot, turnSpot} {
+	for _, text := range []string{riverSpot, turnSpot, flopSpot} {
 		z := table(t, parse(t, text), true)
 		flows := guess(z, 20)
 		for _, decimals := range []int{0, 7} {
 			var out strings.Builder
 			require.NoError(t, foreign.Write(&out, z, flows, decimals))
-			got := read(t, z, foreign.Own, out.String())
+			got := read(t, z, "exactsolve", out.String())
 			if decimals == 0 {
 				require.Equal(t, flows, got)
 				continue

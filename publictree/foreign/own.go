@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -31,20 +32,19 @@ func (l line) first() string {
 	return l.text
 }
 
-// lines goes over the lines that say something; text from # on is a comment.
-func (b *book) lines(each func(line) error) error {
-	off := 0
-	for text := range strings.Lines(string(b.src)) {
+// lines goes over the lines that say something between two offsets; text from # on is a comment.
+func (b *book) lines(from, to int, each func(line) error) error {
+	for text := range bytes.Lines(b.src[from:to]) {
 		if len(text) > maxLine {
-			return b.fail(off, "a line of more than %d bytes", maxLine)
+			return b.fail(from, "a line of more than %d bytes", maxLine)
 		}
-		body, _, _ := strings.Cut(text, "#")
-		start := off + len(body) - len(strings.TrimLeft(body, " \t\r\n"))
-		off += len(text)
-		if body = strings.TrimSpace(body); body == "" {
+		body, _, _ := bytes.Cut(text, []byte("#"))
+		start := from + len(body) - len(bytes.TrimLeft(body, " \t\r\n"))
+		from += len(text)
+		if body = bytes.TrimSpace(body); len(body) == 0 {
 			continue
 		}
-		if err := each(line{start, body}); err != nil {
+		if err := each(line{start, string(body)}); err != nil {
 			return err
 		}
 	}
@@ -58,7 +58,7 @@ func (b *book) lines(each func(line) error) error {
 func (b *book) own() error {
 	var at *sheet
 	player, begun := 0, false
-	return b.lines(func(l line) (err error) {
+	return b.lines(0, len(b.src), func(l line) (err error) {
 		f := l.fields()
 		if !begun {
 			if begun = true; l.text != firstLine {

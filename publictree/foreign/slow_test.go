@@ -48,7 +48,7 @@ func (s slow) best(z *flow.Table) rational.Rat {
 		}
 		sum = sum.Add(s.value(0, h, reach, reach).Mul(s.spot.Ranges[s.p][h.Index()]))
 	}
-	return sum.Quo(pairs)
+	return sum.Quo(pairs).Mul(s.spot.Chip)
 }
 
 // value returns the most that a hand gets from a node on; weights are those of the other's hands at

@@ -11,35 +11,38 @@ import (
 type session struct {
 	*book
 	hands      []string
-	children   map[string][]string // by node, the names of its children
+	children   map[string][]word // what can be done, by node
 	strategies []answer
 }
 
-// An answer is the lines after a command about a node.
+// An answer is what follows a command, between two offsets.
 type answer struct {
-	off     int
-	command []string
-	lines   []line
+	off      int
+	command  []string
+	from, to int
 }
+
+// maxAnswers bounds what a session tells of nodes.
+const maxAnswers = 1 << 20
 
 // upi reads a session with a program that speaks UPI: commands, each with its answer below. Those of
 // show_hand_order, show_children and show_strategy count; other commands are skipped with what follows
 // them.
 func (b *book) upi() error {
-	z := &session{book: b, children: map[string][]string{}}
+	z := &session{book: b, children: map[string][]word{}}
 	var at answer
-	err := b.lines(func(l line) error {
+	err := b.lines(0, len(b.src), func(l line) error {
 		if !isCommand(l.first()) {
-			at.lines = append(at.lines, l)
 			return nil
 		}
 		last := at
-		at = answer{off: l.off, command: l.fields()}
+		last.to, at = l.off, answer{off: l.off, command: l.fields(), from: l.off + len(l.text)}
 		return z.take(last)
 	})
 	if err != nil {
 		return err
 	}
+	at.to = len(b.src)
 	if err := z.take(at); err != nil {
 		return err
 	}
@@ -51,38 +54,51 @@ func (b *book) upi() error {
 	return nil
 }
 
+// rows returns the words of each line of an answer, without its END, and where the lines are.
+func (z *session) rows(a answer) (words [][]string, at []int, err error) {
+	count := 0
+	err = z.lines(a.from, a.to, func(l line) error {
+		if strings.EqualFold(l.text, "END") {
+			return nil
+		}
+		words, at = append(words, l.fields()), append(at, l.off)
+		if count += len(words[len(words)-1]); count > maxList {
+			return z.fail(l.off, "an answer of more than %d words", maxList)
+		}
+		return nil
+	})
+	return words, at, err
+}
+
 // isCommand reports whether a line begins with a command, such as show_strategy.
 func isCommand(name string) bool {
 	return strings.Contains(name, "_") && strings.Trim(name, "_abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// take keeps what is needed of an answer, without its END.
+// take keeps what is needed of an answer.
 func (z *session) take(a answer) error {
-	if n := len(a.lines); n > 0 && strings.EqualFold(a.lines[n-1].text, "END") {
-		a.lines = a.lines[:n-1]
-	}
 	if len(a.command) == 0 {
 		return nil
 	}
-	switch a.command[0] {
+	switch name := a.command[0]; name {
 	case "show_hand_order":
-		var hands []string
-		for _, l := range a.lines {
-			hands = append(hands, l.fields()...)
-		}
-		if z.hands != nil && !slices.Equal(z.hands, hands) {
-			return z.fail(a.off, "another order of hands")
+		lines, _, err := z.rows(a)
+		hands := slices.Concat(lines...)
+		if err == nil && z.hands != nil && !slices.Equal(z.hands, hands) {
+			err = z.fail(a.off, "another order of hands")
 		}
 		z.hands = hands
+		return err
 	case "show_children", "show_strategy":
-		if len(a.command) != 2 {
-			return z.fail(a.off, "%s of one node was expected, as in %s r:0", a.command[0], a.command[0])
+		switch {
+		case len(a.command) != 2:
+			return z.fail(a.off, "%s of one node was expected, as in %s r:0", name, name)
+		case len(z.strategies)+len(z.children) == maxAnswers:
+			return z.fail(a.off, "more than %d answers", maxAnswers)
+		case name == "show_children":
+			return z.family(a)
 		}
-		if a.command[0] == "show_strategy" {
-			z.strategies = append(z.strategies, a)
-			return nil
-		}
-		return z.family(a)
+		z.strategies = append(z.strategies, a)
 	}
 	return nil
 }
@@ -98,22 +114,27 @@ func (z *session) family(a answer) error {
 	if err != nil {
 		return err
 	}
+	lines, _, err := z.rows(a)
+	if err != nil {
+		return err
+	}
 	list := []string{}
-	for _, l := range a.lines {
-		for _, f := range l.fields() {
+	for _, l := range lines {
+		for _, f := range l {
 			if last, ok := strings.CutPrefix(f, node+":"); ok {
 				list = append(list, last)
 			}
 		}
 	}
-	z.children[node] = list
-	if z.at(x).Kind != publictree.Decision {
-		return nil
+	if z.at(x).Kind != publictree.Decision || slices.Equal(list, []string{"0"}) {
+		return nil // r, whose child is r:0, the same to us
 	}
 	words, err := z.parseWords(list, a.off)
-	if err == nil {
-		_, err = z.compare(x, words, a.off)
+	if err != nil {
+		return err
 	}
+	z.children[node] = words
+	_, err = z.compare(x, words, a.off)
 	return err
 }
 
@@ -136,30 +157,27 @@ func (z *session) strategy(a answer) error {
 	if err != nil {
 		return err
 	}
-	list, ok := z.children[node]
+	lines, offs, err := z.rows(a)
+	if err != nil {
+		return err
+	}
+	words, ok := z.children[node]
 	switch {
 	case z.hands == nil:
 		return z.fail(a.off, "the order of hands is not known: there is no show_hand_order")
 	case !ok:
 		return z.fail(a.off, "what can be done at %s is not known: there is no show_children %s", z.describe(x), clip(node))
-	case len(a.lines) != len(list):
-		return z.fail(a.off, "%d lines of numbers for the %d children of %s", len(a.lines), len(list), clip(node))
-	}
-	words, err := z.parseWords(list, a.off)
-	if err != nil {
-		return err
+	case len(lines) != len(words):
+		return z.fail(a.off, "%d lines of numbers for the %d children of %s", len(lines), len(words), clip(node))
 	}
 	sheet, err := z.open(x, words, a.off)
 	if err != nil {
 		return err
 	}
-	var numbers []string
-	for _, l := range a.lines {
-		f := l.fields()
-		if len(f) != len(z.hands) {
-			return z.fail(l.off, "%d numbers for %d hands", len(f), len(z.hands))
+	for k, l := range lines {
+		if len(l) != len(z.hands) {
+			return z.fail(offs[k], "%d numbers for %d hands", len(l), len(z.hands))
 		}
-		numbers = append(numbers, f...)
 	}
-	return z.columns(sheet, z.at(x).Player, z.hands, numbers, [2]int{a.off, a.off})
+	return z.columns(sheet, z.at(x).Player, z.hands, slices.Concat(lines...), [2]int{a.off, a.off})
 }

@@ -13,7 +13,8 @@ import (
 
 // Write writes our own text of the strategies that conserved flows are: probabilities with a number of
 // decimals, or as fractions if that is 0, of which [Read] makes the same flows. Of boards that are the
-// same but for names of suits it writes one, and it leaves out hands that do not come to a decision.
+// same but for names of suits it writes one, and it leaves out hands that do not come to a decision or are
+// locked there.
 func Write(w io.Writer, t *flow.Table, flows *[2]flow.Flow, decimals int) error {
 	z := &writer{t: t, out: bufio.NewWriter(w), decimals: decimals}
 	fmt.Fprintln(z.out, firstLine)
@@ -68,7 +69,7 @@ func (z *writer) write(node, board int, dealt []cards.Set, in []int32) {
 func (z *writer) decision(n *publictree.Node, dealt []cards.Set, in, x []int32, hands []cards.Hand) {
 	fmt.Fprintf(z.out, "%s %s %s %s\n", publictree.Players[z.p], n.Path, dealtText(dealt), actionList(n.Actions))
 	for k, h := range hands {
-		if in[k] == 0 {
+		if _, locked := n.Lock.Times(h, 0); locked || in[k] == 0 {
 			continue
 		}
 		z.out.WriteString(h.String())

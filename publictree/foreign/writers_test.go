@@ -2,6 +2,7 @@ package foreign_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,14 +15,15 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 	"exactsolve/publictree/cfr"
-	"exactsolve/publictree/foreign"
 	"exactsolve/rational"
 )
 
-// The spots of these tests: one street with a raise, and two with suits that can be renamed.
+// The spots of these tests: a river with a raise, in halves of a chip; a turn, and a flop, on which
+// three suits are alike.
 const (
-	riverSpot = "board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,AKs,T9s,76s\nip QQ+,AhKd,JTs,98s:1/3\nbets 60% allin\nraises 5/2x\n"
-	turnSpot  = "deck AsKsQsJsTs9sAhKhQhJhTh9hAdKdQdJdTd9dAcKc\nboard AsKsQsJs\npot 100\nstack 250\noop TT,99,AK:1/2\nip KK,QQ,T9\nbets 1/2\nmost-raises 1\nraises 3x\n"
+	riverSpot = "chip 1/2\nboard Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,AKs,T9s,76s\nip QQ+,AhKd,JTs,98s:1/3\nbets 60% allin\nraises 5/2x\n"
+	turnSpot  = "deck AsKsQsJsTs9sAhKhQhTh9hAdKdQdTd9dAcKcQcTc9c\nboard AsKsQsJs\npot 100\nstack 250\noop TT,99,AK:1/2\nip KK,QQ,T9\nbets 1/2\nmost-raises 1\nraises 3x\n"
+	flopSpot  = "deck AsKsQsTs9sThTdTc9h9d9c8h8d8c\nboard AsKsQs\npot 100\nstack 250\noop TT,T8\nip T9,88\nbets 1/2\nraises none\n"
 )
 
 func parse(t testing.TB, text string) *publictree.Spot {
@@ -38,9 +40,11 @@ func table(t testing.TB, s *publictree.Spot, merge bool) *flow.Table {
 
 // guess returns the flows of a run of a few steps.
 func guess(z *flow.Table, steps int) *[2]flow.Flow {
-	g := cfr.New(z.Spot, z.Deals)
+	g := cfr.New(z.Spot, z.Deals, cfr.Options{})
 	for range steps {
-		g.Step()
+		if err := g.Step(context.Background()); err != nil {
+			panic(err) // only at the end of a context
+		}
 	}
 	var flows [2]flow.Flow
 	for p := range flows {
@@ -187,7 +191,7 @@ func (s *script) texasNode(node int32, history []string) string {
 	for a, x := range n.Actions {
 		name := map[byte]string{'f': "FOLD", 'c': "CHECK"}[x.Letter]
 		if x.Letter == 'b' {
-			name = fmt.Sprintf("BET %d.000000", x.To-n.Put[n.Player])
+			name = fmt.Sprintf("BET %s", amount(s.spot, x.To-n.Put[n.Player]))
 		}
 		words = append(words, fmt.Sprintf("%q", name))
 		if k := s.spot.Tree[n.Children[a]].Kind; k == publictree.Decision || k == publictree.Deal {
@@ -221,12 +225,10 @@ func (s *script) postflop() string {
 		for _, row := range d.numbers {
 			flat = append(flat, row...)
 		}
-		before, history := int64(0), []string{}
-		for _, h := range d.history {
-			if isCards(h) {
-				before = d.before // these spots have two streets at most
-			} else {
-				h = postflopWord(s.spot, h, before)
+		history := []string{}
+		for k, h := range d.history {
+			if !isCards(h) {
+				h = postflopWord(s.spot, h, s.decisions[strings.Join(d.history[:k], ":")].before)
 			}
 			history = append(history, fmt.Sprintf("%q", h))
 		}
@@ -244,9 +246,14 @@ func postflopWord(s *publictree.Spot, action string, before int64) string {
 	case a.Letter == 'c':
 		return "Call"
 	case a.To == s.Stack:
-		return fmt.Sprintf("AllIn(%d)", a.To-before)
+		return fmt.Sprintf("AllIn(%s)", amount(s, a.To-before))
 	}
-	return fmt.Sprintf("Bet(%d)", a.To-before)
+	return fmt.Sprintf("Bet(%s)", amount(s, a.To-before))
+}
+
+// amount prints chips in the unit of the spot.
+func amount(s *publictree.Spot, chips int64) string {
+	return rational.Int(chips).Mul(s.Chip).Big().FloatString(6)
 }
 
 // upi writes a session with all 1,326 hands.
@@ -259,17 +266,17 @@ func (s *script) upi() string {
 	fmt.Fprintln(&out, "\nEND")
 	for _, d := range s.order {
 		n := &s.spot.Tree[d.node]
-		id := strings.TrimSuffix("r:0:"+strings.Join(d.history, ":"), ":")
+		id := "r:0"
+		for _, h := range d.history {
+			id += ":" + s.upiWord(h)
+		}
 		fmt.Fprintf(&out, "show_children %s\n", id)
 		for k, a := range n.Actions {
-			fmt.Fprintf(&out, "child %d:\n%s:%v\nIP_DEC\n0 0 200\nflags: none\n\n", k, id, a)
+			fmt.Fprintf(&out, "child %d:\n%s:%s\nIP_DEC\n0 0 200\nflags: none\n\n", k, id, s.upiWord(a.String()))
 		}
 		fmt.Fprintf(&out, "END\nshow_strategy %s\n", id)
 		for a := range n.Actions {
-			row := make([]string, len(cards.Range{}))
-			for k := range row {
-				row[k] = "0"
-			}
+			row := slices.Repeat([]string{"0"}, len(cards.Range{}))
 			for k, h := range d.hands {
 				row[h.Index()] = d.numbers[a][k]
 			}
@@ -280,7 +287,15 @@ func (s *script) upi() string {
 	return out.String()
 }
 
+// upiWord returns a word of a history with its amount in the unit of the spot.
+func (s *script) upiWord(h string) string {
+	if a, err := publictree.ParseAction(h); err == nil && a.Letter == 'b' {
+		return "b" + rational.Int(a.To).Mul(s.spot.Chip).String()
+	}
+	return h
+}
+
 // texts returns the script in all formats.
 func (s *script) texts() map[string]string {
-	return map[string]string{foreign.Own: s.own(), foreign.Texas: s.texas(), foreign.Postflop: s.postflop(), foreign.UPI: s.upi()}
+	return map[string]string{"exactsolve": s.own(), "TexasSolver": s.texas(), "postflop-solver": s.postflop(), "UPI": s.upi()}
 }

@@ -38,14 +38,9 @@ type Class struct {
 	Shares []rational.Rat
 }
 
-// Source is a strategy: a flow by the places of the player.
-type Source struct {
-	Spot   *publictree.Spot
-	Deals  *publictree.Deals
-	Places *publictree.Places // of the player at the point
-	X      []int32
-	Scale  int
-}
+// A Plan has, for a hand at a place, the share of that hand that comes there and does each action,
+// as far as the player's own actions lead there; nil is none.
+type Plan func(h cards.Hand) []rational.Rat
 
 // ParseCards reads the cards of [Place.Dealt] from text such as "8h.2c", "" and "-" being none.
 func ParseCards(text string) ([]cards.Set, error) {
@@ -72,41 +67,67 @@ func NodeAt(s *publictree.Spot, path string) (int, error) {
 	return k, nil
 }
 
-// At returns what a strategy does at a place. It fails where nobody decides, or the cards cannot be
-// dealt before.
-func At(x *Source, at Place) (*Point, error) {
-	node, err := NodeAt(x.Spot, at.Path)
+// At returns what a player does who follows a plan at a place. It fails where nobody decides, or the
+// cards cannot be dealt before.
+func At(s *publictree.Spot, at Place, plan func(node int, dealt []cards.Set) (Plan, error)) (*Point, error) {
+	node, err := NodeAt(s, at.Path)
 	if err != nil {
 		return nil, err
 	}
-	n := &x.Spot.Tree[node]
-	if len(at.Dealt) != n.Street {
-		return nil, fmt.Errorf("%d deals come before %s, and cards of %d are given", n.Street, at.Path, len(at.Dealt))
-	}
-	board, rename, err := x.Deals.Find(at.Dealt)
+	n := &s.Tree[node]
+	board, err := after(s, at, n.Street)
 	if err != nil {
 		return nil, err
 	}
-	layout := &x.Deals.Streets[n.Street][board].Hands[n.Player]
+	of, err := plan(node, at.Dealt)
+	if err != nil {
+		return nil, err
+	}
 	z := &sums{classes: map[string]*class{}, all: newClass(len(n.Actions))}
-	start := x.Places.At(node, n.Street, board, len(layout.Hands))
-	for k, h := range layout.Hands {
-		c := z.of(rename.Hand(h), len(n.Actions))
-		weight := x.Spot.Ranges[n.Player][h.Index()]
-		for a := range n.Actions {
-			y := weight.Mul(rational.New(int64(x.X[start+a*len(layout.Hands)+k]), 1<<x.Scale))
-			c.add(a, y)
-			z.all.add(a, y)
-		}
-		c.hands++
-	}
-	p := &Point{Place: at, Player: n.Player, Actions: n.Actions, Shares: z.all.shares()}
-	for _, name := range Names() {
-		if c := z.classes[name]; c != nil {
-			p.Classes = append(p.Classes, Class{name, c.hands, c.sum, c.shares()})
+	for _, h := range cards.Hands() {
+		if w := s.Ranges[n.Player][h.Index()]; !w.IsZero() && h.Set()&(board|^s.Deck) == 0 {
+			z.add(h, w, of(h))
 		}
 	}
-	return p, nil
+	return z.point(at, n), nil
+}
+
+// after returns the board once the cards of a place are dealt.
+func after(s *publictree.Spot, at Place, street int) (cards.Set, error) {
+	if len(at.Dealt) != street {
+		return 0, fmt.Errorf("%d deals come before %s, and cards of %d are given", street, at.Path, len(at.Dealt))
+	}
+	board := s.Board
+	for k, dealt := range at.Dealt {
+		if dealt.Len() != s.Deals[k] || dealt&(board|^s.Deck) != 0 {
+			return 0, fmt.Errorf("%v cannot be dealt on %v: it takes %d cards of the deck", dealt, board, s.Deals[k])
+		}
+		board |= dealt
+	}
+	return board, nil
+}
+
+// OfFlow returns the plan that a flow is: numbers by the places of the player who decides, with
+// 2^scale for each hand at the root.
+func OfFlow(s *publictree.Spot, d *publictree.Deals, places *publictree.Places, x []int32, scale int) func(node int, dealt []cards.Set) (Plan, error) {
+	return func(node int, dealt []cards.Set) (Plan, error) {
+		n := &s.Tree[node]
+		board, to, err := d.Find(dealt)
+		if err != nil {
+			return nil, err
+		}
+		hands := d.Streets[n.Street][board].Hands[n.Player].Hands
+		start := places.At(node, n.Street, board, len(hands))
+		parts := map[cards.Hand][]rational.Rat{}
+		for k, h := range hands {
+			kept := s.Kept(node, h)
+			for a := range n.Actions {
+				part := rational.New(int64(x[start+a*len(hands)+k]), 1<<scale).Mul(kept).Mul(n.Lock.Share(h, a))
+				parts[to.Hand(h)] = append(parts[to.Hand(h)], part)
+			}
+		}
+		return func(h cards.Hand) []rational.Rat { return parts[h] }, nil
+	}
 }
 
 type sums struct {
@@ -114,13 +135,29 @@ type sums struct {
 	all     *class
 }
 
-// of returns the class of a hand.
-func (z *sums) of(h cards.Hand, actions int) *class {
-	name := Name(h)
-	if z.classes[name] == nil {
-		z.classes[name] = newClass(actions)
+// add adds a hand of some weight with its part for each action.
+func (z *sums) add(h cards.Hand, weight rational.Rat, parts []rational.Rat) {
+	c := z.classes[Name(h)]
+	if c == nil {
+		c = newClass(len(z.all.by))
+		z.classes[Name(h)] = c
 	}
-	return z.classes[name]
+	c.hands++
+	for a, x := range parts {
+		c.add(a, weight.Mul(x))
+		z.all.add(a, weight.Mul(x))
+	}
+}
+
+// point returns the sums in the order of a grid.
+func (z *sums) point(at Place, n *publictree.Node) *Point {
+	p := &Point{Place: at, Player: n.Player, Actions: n.Actions, Shares: z.all.shares()}
+	for _, name := range Names() {
+		if c := z.classes[name]; c != nil {
+			p.Classes = append(p.Classes, Class{name, c.hands, c.sum, c.shares()})
+		}
+	}
+	return p
 }
 
 // A class has sums of weight times flow.

@@ -1,8 +1,13 @@
-// Package spot is of the concepts layer: it solves poker spots to a gap that is proved.
+// Package spot solves poker spots: it guesses strategies, finds what they guarantee, and goes on
+// until that is good enough.
+//
+// Start with [Solve]. What comes out is a certificate of package cert/flow.
 package spot
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"exactsolve/cert/flow"
 	"exactsolve/publictree"
@@ -10,65 +15,58 @@ import (
 	"exactsolve/rational"
 )
 
-// Options say how far to go.
+// Options says how to solve. The zero value solves to a thousandth of the pot with one worker.
 type Options struct {
-	Gap      rational.Rat // at which to stop, as a share of the pot
-	Workers  int
-	Integer  bool
-	Progress func(Progress)
+	Gap      rational.Rat   // share of the pot from low to high at which to stop; 0 is 1/1000
+	Workers  int            // that share the boards of a deal; 0 is 1
+	Integer  bool           // guess in whole numbers: the same result on every machine
+	Progress func(Progress) // called after each proof, or nil
 }
 
-// A Progress is how far a run is.
+// Progress is what has been proved by some step.
 type Progress struct {
 	Steps int
 	Claim flow.Claim
 }
 
-// A Result is the best that was found.
+// Result is what was found.
 type Result struct {
 	Certificate *flow.Certificate
-	Steps       int
-	Reached     bool
+	Steps       int  // of the guess, made in full
+	Reached     bool // the gap; otherwise the time was up
 }
 
-// Solve solves a spot.
+// Solve guesses and proves until the gap is reached or ctx is done, and then returns the best that
+// was proved. The gap is what both players together could gain; where no rake is taken, that is
+// from the low to the high end of the value, each of which comes from the best strategy of one
+// player. It is the same for any number of workers. It fails where a spot cannot be laid out.
 func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) {
 	t, err := flow.NewTable(s, true)
 	if err != nil {
 		return nil, err
 	}
-	g := cfr.New(s, t.Deals)
-	z := &Result{}
-	for {
-		g.Step()
-		z.Steps++
-		if z.Steps%10 != 1 && ctx.Err() == nil {
-			continue
-		}
-		var flows [2]flow.Flow
-		for p := range flows {
-			flows[p].Scale = t.MaxScale(p)
-			flows[p].X = g.Flow(p, flows[p].Scale)
-		}
-		c, err := flow.Seal(context.Background(), t, &flows)
-		if err != nil {
+	if o.Gap.Sign() < 0 {
+		return nil, fmt.Errorf("a gap of %v of the pot is negative", o.Gap)
+	}
+	if pot(s).IsZero() {
+		return nil, errors.New("there is nothing in the pot, of which the gap is a share")
+	}
+	if o.Gap.IsZero() {
+		o.Gap = rational.New(1, 1000)
+	}
+	r := &run{Table: t, Options: o, goal: o.Gap.Mul(pot(s)), guess: cfr.New(s, t.Deals, cfr.Options{Workers: o.Workers, Integer: o.Integer})}
+	if err := r.prove(context.WithoutCancel(ctx)); err != nil {
+		return nil, err
+	}
+	for ctx.Err() == nil && !r.reached() {
+		if err := r.more(ctx); err != nil && ctx.Err() == nil {
 			return nil, err
 		}
-		gap := func(c *flow.Certificate) rational.Rat {
-			if c.Claim.OfGains {
-				return c.Claim.Gains[0].Add(c.Claim.Gains[1])
-			}
-			return c.Claim.High.Sub(c.Claim.Low)
-		}
-		if z.Certificate == nil || gap(c).Cmp(gap(z.Certificate)) < 0 {
-			z.Certificate = c
-		}
-		if o.Progress != nil {
-			o.Progress(Progress{z.Steps, z.Certificate.Claim})
-		}
-		pot := rational.Int(s.Pot).Mul(s.Chip)
-		if z.Reached = gap(z.Certificate).Cmp(o.Gap.Mul(pot)) <= 0; z.Reached || ctx.Err() != nil {
-			return z, nil
-		}
 	}
+	return &Result{Certificate: &r.best, Steps: r.guess.Steps(), Reached: r.reached()}, nil
+}
+
+// pot returns the pot in the unit of the file, blinds counted.
+func pot(s *publictree.Spot) rational.Rat {
+	return rational.Int(s.Pot + s.Put[0] + s.Put[1]).Mul(s.Chip)
 }

@@ -106,7 +106,7 @@ func move(rng *rand.Rand, lines []string, k int) {
 	at := 5 + rng.IntN(len(from)-5)
 	x, _ := strconv.ParseInt(from[at], 10, 64)
 	y, _ := strconv.ParseInt(to[at], 10, 64)
-	part := rng.Int64N(x + 1)
+	part := rng.Int64N(max(x, 0) + 1)
 	from[at], to[at] = strconv.FormatInt(x-part, 10), strconv.FormatInt(y+part, 10)
 	lines[k], lines[k+1] = strings.Join(from, " ")+"\n", strings.Join(to, " ")+"\n"
 }

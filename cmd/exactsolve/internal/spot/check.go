@@ -8,7 +8,6 @@ import (
 	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/publictree/foreign"
-	"exactsolve/rational"
 )
 
 func checkCommand() *cobra.Command {
@@ -88,7 +87,7 @@ func (c *check) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	if to != nil {
-		if err := writeTo(to, z); err != nil {
+		if err := finish(to, z.Write(to)); err != nil {
 			return cli.InputError(err)
 		}
 		m.Certificate = c.certificate.Path
@@ -112,17 +111,8 @@ func (c *check) flows(s *cli.Session, path string, t *flow.Table, m *result) (*[
 func (c *check) options(strategy string) cli.Options {
 	o := cli.Options{"strategy": strategy}
 	if c.changed("gap") {
-		o["gap"] = rational.Rat(c.gap.Rat)
+		o["gap"] = c.gap.Rat
 	}
 	c.where.addOptions(o)
 	return o
-}
-
-// writeTo writes a certificate.
-func writeTo(to *cli.Output, z *flow.Certificate) error {
-	if err := z.Write(to); err != nil {
-		to.Abort()
-		return err
-	}
-	return to.Commit()
 }

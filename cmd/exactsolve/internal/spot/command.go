@@ -10,7 +10,9 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/publictree/foreign"
 	"exactsolve/rational"
 )
 
@@ -124,11 +126,15 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if c.exact {
-		return c.solveExactly(s, f)
+	t, err := flow.NewTable(f.Spot, true)
+	if err != nil {
+		return f.refused(err)
 	}
-	strategy := s.NewOutput(c.strategy)
-	certificate, err := c.certificate.Open(s, outputs(strategy)...)
+	m := newResult(s, f, t)
+	if c.exact {
+		return c.solveExactly(s, f, m)
+	}
+	to, err := c.open(s)
 	if err != nil {
 		return err
 	}
@@ -140,30 +146,62 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return f.refused(err)
 	}
-	m, err := c.found(s, f, z)
-	if err != nil {
-		return err
-	}
-	if err := c.write(certificate, strategy, z, m); err != nil {
-		return cli.InputError(err)
+	m.found(s, z)
+	if z.Certificate != nil {
+		m.enter(t, &z.Certificate.Flows, &z.Certificate.Claim)
+		if err := m.show(t, &z.Certificate.Flows, &c.where); err != nil {
+			return err
+		}
+		if err := c.write(to, t, z.Certificate, m); err != nil {
+			return cli.InputError(err)
+		}
 	}
 	return s.End(m, m.Status)
 }
 
-// outputs returns the outputs that go to a file.
-func outputs(list ...*cli.Output) []*cli.Output {
-	var files []*cli.Output
-	for _, o := range list {
-		if o.Path != "" {
-			files = append(files, o)
-		}
+// files are where the certificate and the strategies go, nil for nowhere.
+type files struct{ certificate, strategy *cli.Output }
+
+// open returns the files that are asked for, and reports those that cannot be written.
+func (c *solve) open(s *cli.Session) (to files, err error) {
+	if c.strategy == "" {
+		to.certificate, err = c.certificate.Open(s)
+		return to, err
 	}
-	return files
+	to.strategy = s.NewOutput(c.strategy)
+	to.certificate, err = c.certificate.Open(s, to.strategy)
+	return to, err
+}
+
+// write writes the files.
+func (c *solve) write(to files, t *flow.Table, z *flow.Certificate, m *result) error {
+	if to.certificate != nil {
+		if err := finish(to.certificate, z.Write(to.certificate)); err != nil {
+			return err
+		}
+		m.Certificate = c.certificate.Path
+	}
+	if to.strategy != nil {
+		m.Strategy = c.strategy
+		return finish(to.strategy, foreign.Write(to.strategy, t, &z.Flows, c.decimals))
+	}
+	return nil
+}
+
+// finish puts what was written in place, unless there was an error.
+func finish(to *cli.Output, err error) error {
+	if err != nil {
+		to.Abort()
+		return err
+	}
+	return to.Commit()
 }
 
 // settle reports flags that do not go together.
 func (c *solve) settle() error {
 	switch {
+	case !c.exact && c.gap.IsZero():
+		return cli.UsageError("--gap 0: a guess comes only near; --exact finds the value of small spots")
 	case c.exact && c.changed("gap"):
 		return cli.UsageError("--exact and --gap exclude each other")
 	case c.exact && c.integer:

@@ -2,28 +2,27 @@ package spot
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
-	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/publictree/cards"
 	"exactsolve/publictree/explicit"
+	"exactsolve/publictree/mix"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // solveExactly solves the spot as a game tree.
-func (c *solve) solveExactly(s *cli.Session, f *file) error {
-	t, err := flow.NewTable(f.Spot, true)
-	if err != nil {
-		return f.refused(err)
-	}
+func (c *solve) solveExactly(s *cli.Session, f *file, m *result) error {
 	certificate, err := c.certificate.Open(s)
 	if err != nil {
 		return err
 	}
 	s.Phase("making the tree", "")
-	g, err := explicit.Game(f.Spot, c.maxNodes)
+	tree, err := explicit.New(f.Spot, c.maxNodes)
 	if err != nil {
 		return f.refused(err)
 	}
@@ -31,15 +30,21 @@ func (c *solve) solveExactly(s *cli.Session, f *file) error {
 		return err
 	}
 	s.Phase("solve", "")
+	g := tree.Game
 	a, err := exactsolve.Solve(s.Ctx, g, exactsolve.Question{Concept: cert.Concept(c.concept), Jobs: c.jobs, Progress: s.Events()})
 	if err != nil {
 		return f.refused(err)
 	}
-	m := newResult(s, f, t)
 	m.Nodes, m.Boards = g.Tree.Len(), 0
 	m.Status, m.Reason, m.Concept, m.Method = a.Status.String(), a.Reason, c.concept, fmt.Sprintf("%s, %s", a.Stats.Method, cli.Plural(a.Stats.Pivots, "pivot"))
 	if a.Status == answer.Yes {
 		m.solved(f, a.Certificate)
+		if f.Spot.Locked() { // hands that are locked have no information sets
+			c.where.path = "none"
+		}
+		if err := m.showPlan(f.Spot, &c.where, ofProfile(f, tree, a.Certificate.Claim.Profile)); err != nil {
+			return err
+		}
 	}
 	if certificate != nil && a.Certificate != nil {
 		if err := cli.WriteCertificate(certificate, &cli.GameFile{Name: f.Name, Kind: "efg", Game: g}, a.Certificate); err != nil {
@@ -59,5 +64,22 @@ func (m *result) solved(f *file, c *cert.Certificate) {
 	}
 	if m.Pot.Sign() > 0 {
 		m.GapOfPot = &zero
+	}
+}
+
+// ofProfile returns the plans of the strategies of a profile.
+func ofProfile(f *file, t *explicit.Tree, profile seqform.Profile) func(node int, dealt []cards.Set) (mix.Plan, error) {
+	return func(node int, dealt []cards.Set) (mix.Plan, error) {
+		p := f.Spot.Tree[node].Player
+		player := &t.Game.Players[p]
+		x := player.Plan(profile[p])
+		parts := map[cards.Hand][]rational.Rat{}
+		for k, set := range t.Sets[p] {
+			if set.Node == node && slices.Equal(set.Dealt, dealt) {
+				first := player.Infosets[k].Seq(0)
+				parts[set.Hand] = x[first : first+len(player.Infosets[k].Actions)]
+			}
+		}
+		return func(h cards.Hand) []rational.Rat { return parts[h] }, nil
 	}
 }

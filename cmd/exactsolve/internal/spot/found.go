@@ -11,7 +11,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/publictree"
-	"exactsolve/publictree/foreign"
+	"exactsolve/publictree/cards"
 	"exactsolve/publictree/mix"
 	"exactsolve/rational"
 	"exactsolve/seqform/meter"
@@ -43,24 +43,15 @@ func progress(ctx context.Context) func(exactsolve.SpotProgress) {
 	}
 }
 
-// found returns the answer of a run.
-func (c *solve) found(s *cli.Session, f *file, z *exactsolve.SpotResult) (*result, error) {
-	t, err := flow.NewTable(f.Spot, true)
-	if err != nil {
-		return nil, f.refused(err)
-	}
-	m := newResult(s, f, t)
+// found enters how a run ended.
+func (m *result) found(s *cli.Session, z *exactsolve.SpotResult) {
 	m.Steps, m.Method = z.Steps, "regret matching"
-	if z.Reached {
+	switch {
+	case z.Reached:
 		m.Status = answer.Yes.String()
-	} else if s.Ctx.Err() != nil {
+	case s.Ctx.Err() != nil:
 		m.Reason = context.Cause(s.Ctx).Error()
 	}
-	if z.Certificate == nil {
-		return m, nil
-	}
-	m.enter(t, &z.Certificate.Flows, &z.Certificate.Claim)
-	return m, m.show(t, &z.Certificate.Flows, &c.where)
 }
 
 // enter enters what is proved: the claim, and what the players could gain.
@@ -82,8 +73,16 @@ func (m *result) enter(t *flow.Table, flows *[2]flow.Flow, claim *flow.Claim) {
 	}
 }
 
-// show enters what a strategy does where it is asked for.
+// show enters what flows do where it is asked for.
 func (m *result) show(t *flow.Table, flows *[2]flow.Flow, at *where) error {
+	return m.showPlan(t.Spot, at, func(node int, dealt []cards.Set) (mix.Plan, error) {
+		p := t.Spot.Tree[node].Player
+		return mix.OfFlow(t.Spot, t.Deals, t.Places[p], flows[p].X, flows[p].Scale)(node, dealt)
+	})
+}
+
+// showPlan enters what a strategy does where it is asked for.
+func (m *result) showPlan(s *publictree.Spot, at *where, plan func(node int, dealt []cards.Set) (mix.Plan, error)) error {
 	if at.path == "none" {
 		return nil
 	}
@@ -91,51 +90,20 @@ func (m *result) show(t *flow.Table, flows *[2]flow.Flow, at *where) error {
 	if err != nil {
 		return err
 	}
-	node, err := mix.NodeAt(t.Spot, place.Path)
+	p, err := mix.At(s, place, plan)
 	if err != nil {
 		return cli.UsageError("--at: %v", err)
 	}
-	p := t.Spot.Tree[node].Player
-	point, err := mix.At(&mix.Source{Spot: t.Spot, Deals: t.Deals, Places: t.Places[p], X: flows[p].X, Scale: flows[p].Scale}, place)
-	if err != nil {
-		return cli.UsageError("--at: %v", err)
+	node, _ := mix.NodeAt(s, place.Path) // no error: there is what it does
+	m.Point = &message.SpotPoint{Path: place.Path, Cards: at.cards, Player: publictree.Players[p.Player], Shares: p.Shares, Classes: []message.SpotClass{}}
+	for _, a := range p.Actions {
+		m.Point.Actions = append(m.Point.Actions, a.String())
+		m.words = append(m.words, words(s, node, a))
 	}
-	z := &message.SpotPoint{Path: place.Path, Cards: at.cards, Player: publictree.Players[p], Shares: point.Shares, Classes: []message.SpotClass{}}
-	for _, a := range point.Actions {
-		z.Actions = append(z.Actions, a.String())
-		m.words = append(m.words, words(t.Spot, node, a))
+	for _, c := range p.Classes {
+		m.Point.Classes = append(m.Point.Classes, message.SpotClass(c))
 	}
-	for _, c := range point.Classes {
-		z.Classes = append(z.Classes, message.SpotClass(c))
-	}
-	m.Point = z
 	return nil
-}
-
-// write writes the files that were asked for.
-func (c *solve) write(certificate, strategy *cli.Output, z *exactsolve.SpotResult, m *result) error {
-	if z.Certificate == nil {
-		return nil
-	}
-	if certificate != nil {
-		if err := writeTo(certificate, z.Certificate); err != nil {
-			return err
-		}
-		m.Certificate = c.certificate.Path
-	}
-	if strategy.Path == "" {
-		return nil
-	}
-	t, err := flow.NewTable(z.Certificate.Spot, true)
-	if err != nil {
-		return err
-	}
-	if err := foreign.Write(strategy, t, &z.Certificate.Flows, c.decimals); err != nil {
-		strategy.Abort()
-		return err
-	}
-	m.Strategy = c.strategy
-	return strategy.Commit()
 }
 
 // words says what an action is: its amount is what is put in on the street, in the unit of the file.

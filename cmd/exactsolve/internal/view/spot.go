@@ -24,6 +24,8 @@ func SpotClaim(low, high *rational.Rat, gains []rational.Rat) string {
 		return "the value to oop is " + low.String() + cli.Beside(*low, spotDigits)
 	case low != nil:
 		return fmt.Sprintf("the value to oop is from %s to %s", Down(*low), Up(*high))
+	case gains != nil && gains[0].IsZero() && gains[1].IsZero():
+		return "no player can gain by another strategy"
 	case gains != nil:
 		return fmt.Sprintf("oop can gain at most %s and ip at most %s by another strategy", Up(gains[0]), Up(gains[1]))
 	}
