@@ -32,8 +32,10 @@ func flowJob(t *testing.T, about, text string) job {
 func flows(t *testing.T, rng *rand.Rand) map[string]*flow.Certificate {
 	t.Helper()
 	all := map[string]*flow.Certificate{}
-	for name, text := range flowtest.Spots {
-		all[name] = flowtest.Sealed(t, text, rng)
+	for _, of := range []map[string]string{flowtest.Spots, flowtest.Locked} {
+		for name, text := range of {
+			all[name] = flowtest.Sealed(t, text, rng)
+		}
 	}
 	return all
 }

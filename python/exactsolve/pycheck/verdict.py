@@ -20,7 +20,8 @@ def check_flows(data: bytes) -> str:
     """Check a file; return the claim that it proves, or raise a CheckError."""
     flows = read_flows(data)
     of = Responses(flows)
-    pairs = of.pairs() * flows.spot.deals_after(0, 4)
+    pairs = (of.pairs() * flows.spot.deals_after(0, 4)
+             * flows.spot.locks.whole)
     if pairs == 0:
         raise Unreadable("no hands of both go together on the board")
     check_scales(flows, of)
@@ -49,7 +50,7 @@ def check_scales(flows: Flows, of: Responses) -> None:
         most = max(1, *(max(win, -lose) for win, lose, _ in (
             spot.pays(n, 1 - p) for n in ends)))
         total = sum(of.first.weights[p])
-        largest = 4 * total * spot.deals_after(0, 0) * most
+        largest = 4 * total * spot.deals_after(0, 0) * most * spot.locks.whole
         scale = min(MAX_SCALE, MAX_BITS - largest.bit_length())
         if scale < MIN_SCALE:
             raise Unreadable("weights, boards and amounts are too large")
