@@ -45,6 +45,8 @@ def positions():
              "node r:c:c:c:c:c:b2 f c", "node r:c:c:c:c:b2 f c", "node r:b2 f c"]
     yield "suits alike", Position(rng, before, by_rank, short, (12, 25))
     yield "one suit apart", Position(rng, before, [{**by_rank[0], (50, 49): Fraction(5)}, by_rank[1]], ["rake 1/7 1/3", *short])
+    yield "locks", Position(rng, before, by_rank, [*short, "lock r AhAd,AhAc,AdAc 1/3 2/3", "lock r:c:c:c:c QhQd,QhQc,QdQc 1/4 3/4",
+                                                   "lock r:b2 KhQh,KdQd,KcQc 1/5 4/5"])
     two = deck("AKQJ", "hs")
     yield "flop", Position(rng, ["deck " + cards.names(two), "deals 3", "pot 0", "stack 4", "blinds 1 2"], [
         all_hands(two, lambda a, b: int(suited(a, b))), all_hands(two, lambda a, b: 0 if suited(a, b) else a // 4 + b // 4 > 20)], [
@@ -191,8 +193,8 @@ class Claims(unittest.TestCase):
                 (f"{flows.FIRST}\ndeals {'1 ' * n}1\n", "line 3: no more lines, but pot"),
                 (river.replace("AhAc", "AhAc:1/2," * n + "AhAd"), "more hands than there are"),
                 (river.replace("AhAc", f"AhAc:{digits}/{digits}1"), "no hand with a weight"),
-                (river.replace("pot 3", f"pot {digits}"), "no number of chips"),
-                (f"{river}rake 1/{digits} {digits}\n", "small parts"),
+                (river.replace("pot 3", f"pot {digits}"), "128 bits"),
+                (f"{river}rake 1/{digits} {digits}\n", "128 bits"),
                 (f"{river}node {'r:c' * n} c\n", "not 'r'"),
                 (f"{river}node r {' '.join(f'b{k}' for k in range(1, n))}\n", "line 8: no more lines, but node"),
                 (f"{river}node r c\nnode r:c c\nvalue -{digits} {digits}\nscale 9 9\nx oop r - c{' 0' * n}\n", "line 11: not whole numbers"),
