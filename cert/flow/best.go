@@ -58,12 +58,10 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 	own, others := &b.Hands[r.p], &b.Hands[1-r.p]
 	switch {
 	case n.Kind == publictree.Folded:
-		pay, _, _ := r.Spot.Pays(n, r.p)
-		publictree.Fold(v, own, others, reach, pay*r.Spot.DealsAfter(n.Street, 4)*r.Spot.Times(n))
+		publictree.Fold(v, own, others, reach, r.pays[r.p][node].win)
 	case n.Kind == publictree.ShownDown:
-		win, lose, tie := r.Spot.Pays(n, r.p)
-		times := r.Spot.Times(n)
-		publictree.Showdown(v, own, others, reach, win*times, lose*times, tie*times)
+		pay := &r.pays[r.p][node]
+		publictree.Showdown(v, own, others, reach, pay.win, pay.lose, pay.tie)
 	case n.Kind == publictree.Deal:
 		for _, k := range b.Children {
 			r.deal(v, int(n.Children[0]), n.Street+1, int(k), reach, w)
@@ -79,10 +77,14 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 		start := r.Places[1-r.p].At(node, n.Street, board, len(reach))
 		for a, child := range n.Children {
 			then := w.after(n, a, others.Hands)
+			any := int64(0)
 			for k, x := range r.x[start+a*len(reach) : start+(a+1)*len(reach)] {
 				on[k] = then[1-r.p][k] * int64(x)
+				any |= on[k]
 			}
-			r.add(v, int(child), board, on, then)
+			if any != 0 { // else all that follows is 0
+				r.add(v, int(child), board, on, then)
+			}
 		}
 		r.give(on)
 	}
@@ -91,13 +93,13 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 // choose adds the most that an action of p gives to each hand.
 func (r *responder) choose(v []int64, n *publictree.Node, board int, reach []int64, w weights) {
 	best, u := r.take(len(v)), r.take(len(v))
-	for a, child := range n.Children {
+	clear(best)
+	r.add(best, int(n.Children[0]), board, reach, w)
+	for _, child := range n.Children[1:] {
 		clear(u)
 		r.add(u, int(child), board, reach, w)
-		for k := range u {
-			if a == 0 || u[k] > best[k] {
-				best[k] = u[k]
-			}
+		for k, x := range u {
+			best[k] = max(best[k], x)
 		}
 	}
 	for k := range v {

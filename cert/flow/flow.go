@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/bits"
 	"slices"
 
 	"exactsolve/publictree"
@@ -22,8 +23,9 @@ type Table struct {
 	Deals  *publictree.Deals
 	Places [2]*publictree.Places
 
-	boards int64    // that are dealt below the first, those that are like another counted
-	pairs  *big.Int // the weight of all pairs of hands that go together, times the deals after each
+	pays   [2][]payoff // by player and node, of those that are an end
+	boards int64       // that are dealt below the first, those that are like another counted
+	pairs  *big.Int    // the weight of all pairs of hands that go together, times the deals after each
 	ctx    context.Context
 }
 
@@ -37,6 +39,7 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	t := &Table{Spot: s, Deals: d, boards: 1}
 	for p := range t.Places {
 		t.Places[p] = publictree.PlacesOf(s, d, p)
+		t.pays[p] = payoffs(s, p)
 	}
 	if n := t.Places[0].Total + t.Places[1].Total; n > MaxNumbers {
 		return nil, fmt.Errorf("strategies of the spot have %d numbers, more than %d", n, MaxNumbers)
@@ -73,12 +76,37 @@ func (t *Table) Within(ctx context.Context) *Table {
 // stopped reports whether there is no time for more.
 func (t *Table) stopped() bool { return t.ctx != nil && t.ctx.Err() != nil }
 
-func dot(x, y []int64) *big.Int {
-	sum, z, w := new(big.Int), new(big.Int), new(big.Int)
-	for k := range x {
-		sum.Add(sum, z.Mul(z.SetInt64(x[k]), w.SetInt64(y[k])))
+// A payoff is what a player gets at an end, in units: times the deals left, and as often as the end
+// counts.
+type payoff struct{ win, lose, tie int64 }
+
+func payoffs(s *publictree.Spot, p int) []payoff {
+	list := make([]payoff, len(s.Tree))
+	for k := range s.Tree {
+		n := &s.Tree[k]
+		if n.Kind != publictree.Folded && n.Kind != publictree.ShownDown {
+			continue
+		}
+		win, lose, tie := s.Pays(n, p)
+		times := s.DealsAfter(n.Street, 4) * s.Times(n)
+		list[k] = payoff{win * times, lose * times, tie * times}
 	}
-	return sum
+	return list
+}
+
+// dot returns the sum of products, which must be less than 2^127: it is made modulo 2^128.
+func dot(x, y []int64) *big.Int {
+	var high, low uint64
+	for k, a := range x {
+		b := y[k]
+		h, l := bits.Mul64(uint64(a), uint64(b))
+		h -= uint64(a>>63&b) + uint64(b>>63&a) // as both have signs
+		var carry uint64
+		low, carry = bits.Add64(low, l, 0)
+		high += h + carry
+	}
+	sum := big.NewInt(int64(high))
+	return sum.Add(sum.Lsh(sum, 64), new(big.Int).SetUint64(low))
 }
 
 // MaxScale returns the greatest scale at which all sums of a response to player p fit 62 bits, at

@@ -124,7 +124,7 @@ func TestHostile(t *testing.T) {
 		"comments":  {head + strings.Repeat(strings.Repeat("#", 1023)+"\n", 65<<10), "f:65538:1: the line is longer than it can be"},
 		"boards":    {head + "deals 3 1 1\npot 2\nstack 2\noop AhAd\nip KsKc:1/2,KhKd\nnode r c\nnode r:c c\nnode r:c:c c\nnode r:c:c:c c\nnode r:c:c:c:c c\nnode r:c:c:c:c:c c\nnode r:c:c:c:c:c:c c\nnode r:c:c:c:c:c:c:c c\nvalue 0 0\nscale 0 0\n", "do not fit 536870912 bytes"},
 		"deals":     {head + "deals 3000000 1 1\npot 2\nstack 2\noop AhAd\nip KhKd\nnode r c\nvalue 0 0\n", `"3000000" is no number of cards`},
-		"streets":   {head + "deals 1 1 1 1 1 1\npot 2\nstack 2\noop AhAd\nip KhKd\nnode r c\nvalue 0 0\n", "6 cards on the board"},
+		"streets":   {head + "deals 1 1 1 1 1 1\npot 2\nstack 2\noop AhAd\nip KhKd\nnode r c\nvalue 0 0\n", "more than 5 deals"},
 		"deep":      {head + "board QcTd9d6h3s\npot 2\nstack 1000\noop AhAd\nip KhKd\n" + deep.String() + "value 0 0\n", "is missing"},
 		"amounts":   {head + "board QcTd9d6h3s\npot 2147483647\nstack 2147483647\noop AsAc:1/1048573,AhAd:1/3\nip KhKd\nnode r c\nnode r:c c\nvalue 0 0\n", "too large"},
 		"fractions": {head + "board QcTd9d6h3s\npot 2\nstack 2\noop AhAd\nip KhKd\nnode r c\nnode r:c c\nvalue 1e999999999 0\n", "exponent"},

@@ -72,6 +72,9 @@ var layers = map[string]row{
 	"assess/filter":                   {"concept", []string{"rational", "seqform", "seqform/signalling", "cert", "cert/claim", "cert/outcome", "cert/answer", "internal/lp"}},
 	"cert/signals":                    {"checking", []string{"rational", "rational/polytope", "seqform", "seqform/signalling", "cert/claim"}},
 	"cert/orders":                     {"checking", []string{"rational", "rational/polytope", "seqform", "cert/claim"}},
+	"cert/flow":                       {"checking", []string{"rational", "seqform/mistake", "publictree"}},
+	"publictree":                      {"model", []string{"rational", "seqform/mistake", "publictree/cards"}},
+	"publictree/cards":                {"model", []string{"rational"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},
@@ -157,7 +160,7 @@ var layers = map[string]row{
 	command + "bench/paper":           {"shell", []string{command + "cli", command + "view"}},
 	command + "bench":                 {"shell", []string{command + "cli", command + "bench/lp", command + "bench/classes", command + "bench/depth", command + "bench/paper"}},
 	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "rpc", command + "serve", command + "sweep", command + "workers"}},
-	"cmd/certcheck":                   {"shell", []string{"cert", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
+	"cmd/certcheck":                   {"shell", []string{"cert", "cert/flow", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
 	"nash/internal/candidates":        {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/witness":  {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/reasons":  {"methods", []string{"rational", "rational/approx", "seqform/simplices", "nash/complete/internal/box", "internal/dense"}},
