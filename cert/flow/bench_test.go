@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/flow"
+	"exactsolve/cert/flow/flowtest"
 	classic "exactsolve/fixtures/spots"
 )
 
@@ -15,8 +16,8 @@ import (
 // layout, the interval alone, and all of it from the text on.
 func BenchmarkCheck(b *testing.B) {
 	for _, name := range []string{"river", "turn"} {
-		c := sealed(b, classic.Text(name), rand.New(rand.NewPCG(1, 2)))
-		text := written(b, c)
+		c := flowtest.Sealed(b, classic.Text(name), rand.New(rand.NewPCG(1, 2)))
+		text := flowtest.Written(b, c)
 		z, err := flow.NewTable(c.Spot, true)
 		require.NoError(b, err)
 		b.Run(name+"/layout", func(b *testing.B) {

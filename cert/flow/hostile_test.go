@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/flow"
+	"exactsolve/cert/flow/flowtest"
 	"exactsolve/seqform/mistake"
 )
 
@@ -139,9 +140,9 @@ func TestHostile(t *testing.T) {
 // FuzzRead writes what was read as it was, and checks it.
 func FuzzRead(f *testing.F) {
 	f.Add(plain)
-	for name, text := range spots {
+	for name, text := range flowtest.Spots {
 		if len(text) < 200 && name != "turn" {
-			f.Add(written(f, sealed(f, text, rand.New(rand.NewPCG(1, 2)))))
+			f.Add(flowtest.Written(f, flowtest.Sealed(f, text, rand.New(rand.NewPCG(1, 2)))))
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -149,7 +150,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		require.Equal(t, text, written(t, c))
+		require.Equal(t, text, flowtest.Written(t, c))
 		if c.Check(t.Context()) == nil && len(text) < 2000 {
 			require.NoError(t, judged(text))
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/flow"
+	"exactsolve/cert/flow/flowtest"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 )
@@ -18,10 +19,10 @@ import (
 // TestUnmerged gives all boards what one has that is the same but for names of suits: the claim
 // stays as it is.
 func TestUnmerged(t *testing.T) {
-	for name, text := range spots {
-		c := sealed(t, text, rand.New(rand.NewPCG(6, 7)))
-		j := newJudge(written(t, c))
-		z := table(t, text, false)
+	for name, text := range flowtest.Spots {
+		c := flowtest.Sealed(t, text, rand.New(rand.NewPCG(6, 7)))
+		j := newJudge(flowtest.Written(t, c))
+		z := flowtest.Table(t, text, false)
 		flows := [2]flow.Flow{{Scale: c.Flows[0].Scale}, {Scale: c.Flows[1].Scale}}
 		for p := range flows {
 			flows[p].X = spread(t, j, z, p)
@@ -76,40 +77,40 @@ func numbers(s cards.Set) (list []int) {
 func TestLimit(t *testing.T) {
 	for name, text := range map[string]string{
 		"river": "board Td9d6hQc3s\npot 1\nstack 10000000\noop AA:1000001,KK,5c4c:7\nip QQ,8h7h:1000003,JJ:1/2\nbets allin\n",
-		"turn":  small + "board AsKhQd\ndeals 1 1\npot 2147483647\nstack 2147483647\noop AA:1/3,KQs\nip KK:13,AQs\nbets 1/2\n",
+		"turn":  flowtest.Small + "board AsKhQd\ndeals 1 1\npot 2147483647\nstack 2147483647\noop AA:1/3,KQs\nip KK:13,AQs\nbets 1/2\n",
 		"raked": "board Td9d6hQc3s\npot 100\nstack 200000000\nrake 0.05 1/7\noop AA:101,KK,5c4c:7\nip QQ:1/10,8h7h,JJ:1/2\nbets allin\n",
 	} {
-		z := table(t, text, true)
+		z := flowtest.Table(t, text, true)
 		rng := rand.New(rand.NewPCG(8, 9))
 		var flows [2]flow.Flow
 		for p := range flows {
 			scale := z.MaxScale(p)
 			require.GreaterOrEqual(t, scale, 12, name)
 			require.Less(t, scale, 24, name)
-			flows[p] = random(z, p, scale+1, rng)
+			flows[p] = flowtest.Random(z, p, scale+1, rng)
 			require.ErrorContains(t, z.Conserved(p, &flows[p]), "62 bits")
-			flows[p] = random(z, p, scale, rng)
+			flows[p] = flowtest.Random(z, p, scale, rng)
 		}
 		c, err := flow.Seal(t.Context(), z, &flows)
 		require.NoError(t, err)
 		require.NoError(t, c.Check(t.Context()))
-		j := newJudge(written(t, c))
+		j := newJudge(flowtest.Written(t, c))
 		for p := range flows {
 			require.Equal(t, j.best(p).String(), z.Best(p, &flows[1-p]).String(), name)
 			require.Equal(t, j.paid(p).String(), z.Paid(p, &flows).String(), name)
 		}
 	}
-	_, err := flow.NewTable(parse(t, "board Td9d6hQc3s\npot 1\nstack 2000000000\noop AA:1000001,KK\nip QQ:1000003,JJ\nbets allin\n"), true)
+	_, err := flow.NewTable(flowtest.Parse(t, "board Td9d6hQc3s\npot 1\nstack 2000000000\noop AA:1000001,KK\nip QQ:1000003,JJ\nbets allin\n"), true)
 	require.ErrorContains(t, err, "too large")
 }
 
 // TestStopped has a context that is done.
 func TestStopped(t *testing.T) {
-	c := sealed(t, spots["turn"], rand.New(rand.NewPCG(1, 1)))
+	c := flowtest.Sealed(t, flowtest.Spots["turn"], rand.New(rand.NewPCG(1, 1)))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.ErrorIs(t, c.Check(ctx), context.Canceled)
-	z := table(t, spots["turn"], true)
+	z := flowtest.Table(t, flowtest.Spots["turn"], true)
 	_, err := flow.Seal(ctx, z, &c.Flows)
 	require.ErrorIs(t, err, context.Canceled)
 	require.NoError(t, z.Check(&c.Flows, c.Claim))
@@ -117,9 +118,9 @@ func TestStopped(t *testing.T) {
 
 // TestGains has each player's gain as a part of the interval.
 func TestGains(t *testing.T) {
-	for _, name := range slices.Sorted(maps.Keys(spots)) {
-		c := sealed(t, spots[name], rand.New(rand.NewPCG(2, 3)))
-		z := table(t, spots[name], true)
+	for _, name := range slices.Sorted(maps.Keys(flowtest.Spots)) {
+		c := flowtest.Sealed(t, flowtest.Spots[name], rand.New(rand.NewPCG(2, 3)))
+		z := flowtest.Table(t, flowtest.Spots[name], true)
 		gains := z.Proved(&c.Flows, true)
 		require.NoError(t, z.Check(&c.Flows, gains))
 		if c.Claim.OfGains {
@@ -128,7 +129,7 @@ func TestGains(t *testing.T) {
 		}
 		require.True(t, c.Claim.High.Sub(c.Claim.Low).Equal(gains.Gains[0].Add(gains.Gains[1])), name)
 		require.True(t, z.Paid(0, &c.Flows).Equal(z.Paid(1, &c.Flows).Neg()), name)
-		again, err := flow.Read("c", strings.NewReader(written(t, &flow.Certificate{Spot: c.Spot, Claim: gains, Flows: c.Flows})))
+		again, err := flow.Read("c", strings.NewReader(flowtest.Written(t, &flow.Certificate{Spot: c.Spot, Claim: gains, Flows: c.Flows})))
 		require.NoError(t, err)
 		require.NoError(t, again.Check(t.Context()))
 	}

@@ -32,8 +32,10 @@ func flowJob(t *testing.T, about, text string) job {
 func flows(t *testing.T, rng *rand.Rand) map[string]*flow.Certificate {
 	t.Helper()
 	all := map[string]*flow.Certificate{}
-	for name, text := range flowtest.Spots {
-		all[name] = flowtest.Sealed(t, text, rng)
+	for _, of := range []map[string]string{flowtest.Spots, flowtest.Locked} {
+		for name, text := range of {
+			all[name] = flowtest.Sealed(t, text, rng)
+		}
 	}
 	return all
 }
@@ -105,7 +107,7 @@ func TestFlowCommand(t *testing.T) {
 		arguments  []string
 		status     int
 	}{
-		{text, "accepted: value from 717/760 to 717/760\n", nil, 0},
+		{text, "accepted: value 717/760 717/760\n", nil, 0},
 		{text, "unreadable: a game beside the spot of flows\n", []string{game}, 2},
 		{text + text, "unreadable: line 12: 'exactsolve-flow/1' where the end is wanted\n", nil, 2},
 		{strings.ReplaceAll(text, "717", "713"), "rejected: oop can get more than is claimed\n", nil, 1},
@@ -117,4 +119,17 @@ func TestFlowCommand(t *testing.T) {
 		require.Equal(t, c.says, string(out))
 		require.Equal(t, c.status, command.ProcessState.ExitCode())
 	}
+}
+
+// TestFlowFullRange has them judge a river of all hands.
+func TestFlowFullRange(t *testing.T) {
+	python(t)
+	const all = "22+,A2+,K2+,Q2+,J2+,T2+,92+,82+,72+,62+,52+,42+,32"
+	text := "board Td9d6hQc3s\npot 200\nstack 900\noop " + all + "\nip " + all + "\nbets 60% allin\nraises 5/2x allin\nallin-from 8/10\n"
+	c := flowtest.Sealed(t, text, rand.New(rand.NewPCG(8, 1)))
+	jobs := []job{flowJob(t, "all hands", flowtest.Written(t, c))}
+	c.Claim.High = c.Claim.High.Sub(rational.New(1, 1<<62))
+	jobs = append(jobs, flowJob(t, "a little less", flowtest.Written(t, c)))
+	yes, no := requireAgreement(t, jobs)
+	require.Equal(t, []int{1, 1}, []int{yes, no})
 }

@@ -76,8 +76,7 @@ def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], gam
            engine: str = "python") -> Verified:
     """Check a certificate: text, which begins with a brace, an answer with its own, or the path of a file.
 
-    That is done in Python, without the program; with engine="go" by the program. Flows of a poker spot, a file
-    that begins with exactsolve-flow/1, have no game beside them, and the claim has the numbers.
+    That is done in Python, without the program; with engine="go" by the program. Flows of a spot have no game.
 
     >>> import exactsolve as es
     >>> v = es.verify(es.solve(es.from_arrays([[3, 0], [1, 2]])))
@@ -98,11 +97,11 @@ def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], gam
         return _verify_here(str(certificate), text)
     if engine != "go":
         raise ValueError(f"engine {engine!r}: want python or go")
-    request = {"command": "verify", "input": str(certificate), "game": text}
-    m, *more = program.ask(request, "certificate").results()
+    m, *more = program.ask({"command": "verify", "input": str(certificate), "game": text}, "certificate").results()
     if more:
         raise ExactsolveError("certificate: several certificates, want one")
-    claim = ("not " if m.get("refuted") else "") + m["concept"]
+    numbers = ["value", m["low"], m["high"]] if "low" in m else ["gains", *m["gains"]] if "gains" in m else []
+    claim = " ".join(numbers) or ("not " if m.get("refuted") else "") + m["concept"]
     return Verified(status=m["status"], claim=claim if m["status"] == "yes" else "", reason=m.get("reason", ""))
 
 

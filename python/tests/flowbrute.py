@@ -35,7 +35,8 @@ class Position:
                         for r in self.spot.ranges]
         self.keep = [r for r in ([4 * (c // 4) + to[c % 4] for c in cards.DECK] for to in permutations(range(4)))
                      if all({r[c] for c in s} == s for s in (self.spot.deck, self.spot.board))
-                     and all(r_.get(boards.renamed(h, r)) == w for r_ in self.spot.ranges for h, w in r_.items())]
+                     and all(r_.get(boards.renamed(h, r)) == w for r_ in self.spot.ranges for h, w in r_.items())
+                     and all(lock.keeps(r) for lock in self.spot.locks.of.values())]
         self.streets = flows.deal(self.spot, 0)
         self.x = {}  # by the dealt cards, node and action: numbers of hands
         self.like = {}
@@ -56,10 +57,19 @@ class Position:
                 alike = {boards.renamed(h, r) for r in b.stays}
                 if h != min(alike):
                     continue
+                if self.lock(k, h):
+                    for a in range(len(n.actions)):
+                        self.x.setdefault((b.dealt, k, a), {}).update(dict.fromkeys(alike, came))
+                    continue
                 cuts = sorted(self.rng.choice([0, came, self.rng.randint(0, came)]) for _ in n.actions[1:])
                 for a, x in enumerate(q - p for p, q in zip([0, *cuts], [*cuts, came])):
                     for g in alike:
                         self.x.setdefault((b.dealt, k, a), {})[g] = x
+
+    def lock(self, node, h):
+        """Return the probabilities that a hand keeps to at a decision, or None."""
+        lock = self.spot.locks.of.get(node)
+        return lock and h in lock.parts and [Fraction(x, lock.whole) for x in lock.parts[h]]
 
     def came(self, player, node, dealt, h):
         """Return the flow of a hand that comes to a node."""
@@ -105,13 +115,20 @@ class Position:
         board, r = self.like[dealt]
         return self.x[board, node, action][boards.renamed(h, r)]
 
+    def share(self, dealt, node, action, h):
+        """Return the probability that a hand does an action at a decision, 0 where it never comes."""
+        if kept := self.lock(node, h):
+            return kept[action]
+        all_ = [self.flow(dealt, node, a, h) for a in range(len(self.spot.nodes[node].actions))]
+        return Fraction(all_[action], sum(all_)) if sum(all_) else 0
+
     def value(self, p, respond):
         """Return what player p gets, in the unit of the file: the most that can be, or by the flows."""
-        total, pairs, scales = 0, 0, self.scales
+        total, pairs = 0, 0
         for h, w in self.weights[p].items():
-            reach = {g: v << scales[1 - p] for g, v in self.weights[1 - p].items() if not set(h) & set(g)}
-            pairs += w * sum(reach.values()) << scales[p]
-            total += w * self.get(p, h, 0, (), reach, 1 << scales[p], respond)
+            reach = {g: v for g, v in self.weights[1 - p].items() if not set(h) & set(g)}
+            pairs += w * sum(reach.values())
+            total += w * self.get(p, h, 0, (), reach, Fraction(1), respond)
         return self.spot.chip * total / pairs
 
     def get(self, p, h, k, dealt, reach, own, respond):
@@ -123,15 +140,15 @@ class Position:
             return sum(self.get(p, h, k + 1, (*dealt, more[::-1]), {g: w for g, w in reach.items() if not set(g) & set(more)},
                                 own, respond) for more in combinations(left, count)) / comb(rest, count)
         if n.kind == DECIDES:
-            gets = []
+            gets, kept = [], self.lock(k, h) if n.player == p else None
             for a, j in enumerate(j for j, c in enumerate(spot.nodes) if c.parent == k):
                 then, x = reach, own
                 if n.player != p:
-                    then = {g: self.weights[1 - p][g] * self.flow(dealt, k, a, g) for g in reach}
-                elif not respond:
-                    x = self.flow(dealt, k, a, h)
+                    then = {g: w * self.share(dealt, k, a, g) for g, w in reach.items()}
+                elif kept or not respond:
+                    x = own * self.share(dealt, k, a, h)
                 gets.append(self.get(p, h, j, dealt, then, x, respond))
-            return max(gets) if n.player == p and respond else sum(gets)
+            return max(gets) if n.player == p and respond and not kept else sum(gets)
         pot, board, times = spot.pot + 2 * min(n.put), spot.board.union(*dealt), {1: 0, 0: 0, -1: 0}
         rake = min(spot.rake[0] * pot, spot.rake[1])
         for g, w in reach.items():

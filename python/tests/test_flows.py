@@ -3,6 +3,7 @@
 import os
 import random
 import tempfile
+import tracemalloc
 import unittest
 from collections import Counter
 from fractions import Fraction
@@ -44,6 +45,8 @@ def positions():
              "node r:c:c:c:c:c:b2 f c", "node r:c:c:c:c:b2 f c", "node r:b2 f c"]
     yield "suits alike", Position(rng, before, by_rank, short, (12, 25))
     yield "one suit apart", Position(rng, before, [{**by_rank[0], (50, 49): Fraction(5)}, by_rank[1]], ["rake 1/7 1/3", *short])
+    yield "locks", Position(rng, before, by_rank, [*short, "lock r AhAd,AhAc,AdAc 1/3 2/3", "lock r:c:c:c:c QhQd,QhQc,QdQc 1/4 3/4",
+                                                   "lock r:b2 KhQh,KdQd,KcQc 1/5 4/5"])
     two = deck("AKQJ", "hs")
     yield "flop", Position(rng, ["deck " + cards.names(two), "deals 3", "pot 0", "stack 4", "blinds 1 2"], [
         all_hands(two, lambda a, b: int(suited(a, b))), all_hands(two, lambda a, b: 0 if suited(a, b) else a // 4 + b // 4 > 20)], [
@@ -99,7 +102,7 @@ class Claims(unittest.TestCase):
                 self.assertGreaterEqual(min(gains), 0)
                 if z.spot.rake[0] == 0:
                     self.assertEqual(sum(gets), 0)
-                    self.assertEqual(check_flows(z.text(f"value {low} {high}").encode()), f"value from {low} to {high}")
+                    self.assertEqual(check_flows(z.text(f"value {low} {high}").encode()), f"value {low} {high}")
                     check_flows(z.text(f"value {low - 1} {high + 1}").encode())
                     for claim in (f"value {low + least} {high}", f"value {low} {high - least}"):
                         with self.assertRaisesRegex(Rejected, "can get more than is claimed"):
@@ -118,10 +121,14 @@ class Claims(unittest.TestCase):
             path = os.path.join(folder, "spot.flow")
             es.Certificate(z.text("value -5 5")).save(path)
             for certificate in (z.text("value -5 5"), path, es.Certificate(z.text("value -5 5"))):
-                v = es.verify(certificate)
-                self.assertEqual((v.status, v.claim), ("yes", "value from -5 to 5"))
-        v = es.verify(z.text("value 5 5"))
-        self.assertEqual((v.status, v.claim, v.reason), ("no", "", "ip can get more than is claimed"))
+                for engine in ("python", "go"):
+                    v = es.verify(certificate, engine=engine)
+                    self.assertEqual((v.status, v.claim, v.reason), ("yes", "value -5 5", ""))
+        self.assertEqual(es.verify(z.text("gains 9 10"), engine="go").claim, es.verify(z.text("gains 9 10")).claim)
+        for engine in ("python", "go"):
+            v = es.verify(z.text("value 5 5"), engine=engine)
+            self.assertEqual((v.status, v.claim), ("no", ""))
+            self.assertTrue(v.reason)
         for text, game in ((z.text("value 5 5"), es.from_arrays([[1]])), (z.text("value 5"), None)):
             with self.assertRaises(es.ExactsolveError):
                 es.verify(text, game)
@@ -171,9 +178,34 @@ class Claims(unittest.TestCase):
         folds, calls = (z.x[(), n, a][50, 48] for a in (0, 1))
         high = Fraction(3, 2) + n
         low = (calls * high - folds * (high - 1)) / 2**20
-        self.assertEqual(check_flows(z.text(f"value {low} {high}").encode()), f"value from {low} to {high}")
+        self.assertEqual(check_flows(z.text(f"value {low} {high}").encode()), f"value {low} {high}")
         with self.assertRaises(Rejected):
             check_flows(z.text(f"value {low + Fraction(1, 2**20)} {high}").encode())
+
+    def test_hostile(self):
+        """Long files are refused with one error, in memory that their length bounds."""
+        n = 50_000
+        river = f"{flows.FIRST}\nboard AsKhQd9d9c\npot 3\nstack {n}\noop AhAc\nip KsKd\n"
+        digits = "7" * 45_000
+        for text, says in (
+                (flows.FIRST + "\n" * n, "line 2: '' where pot is wanted"),
+                (f"{flows.FIRST}\ndeck {'As' * n}\n", "twice"),
+                (f"{flows.FIRST}\ndeals {'1 ' * n}1\n", "line 3: no more lines, but pot"),
+                (river.replace("AhAc", "AhAc:1/2," * n + "AhAd"), "more hands than there are"),
+                (river.replace("AhAc", f"AhAc:{digits}/{digits}1"), "no hand with a weight"),
+                (river.replace("pot 3", f"pot {digits}"), "128 bits"),
+                (f"{river}rake 1/{digits} {digits}\n", "128 bits"),
+                (f"{river}node {'r:c' * n} c\n", "not 'r'"),
+                (f"{river}node r {' '.join(f'b{k}' for k in range(1, n))}\n", "line 8: no more lines, but node"),
+                (f"{river}node r c\nnode r:c c\nvalue -{digits} {digits}\nscale 9 9\nx oop r - c{' 0' * n}\n", "line 11: not whole numbers"),
+                (f"{river}node r c\nnode r:c c\nvalue -{digits} {digits}\nscale 9 9\nx oop r - c {digits}\n", "line 11: not whole numbers"),
+                (f"{river}node r c\nnode r:c c\nvalue -{digits} -{digits}\nscale 9 9\nx oop r - c 512\nx ip r:c - c 512\n", "oop can get more")):
+            data = text.encode()
+            tracemalloc.start()
+            with self.subTest(says), self.assertRaisesRegex((Unreadable, Rejected), says):
+                check_flows(data)
+            self.assertLess(tracemalloc.get_traced_memory()[1], 40 * len(data), says)
+            tracemalloc.stop()
 
     def test_too_much(self):
         """A short file does not stand for much work."""

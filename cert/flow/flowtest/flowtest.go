@@ -12,24 +12,25 @@ import (
 	"exactsolve/publictree"
 )
 
-const small = "deck AsAhAdAcKsKhKdKcQsQhQdQc\n"
+// Small is the line of a deck of twelve cards.
+const Small = "deck AsAhAdAcKsKhKdKcQsQhQdQc\n"
 
 // Spots are texts of small ones of all kinds, by name.
 var Spots = map[string]string{
 	"river":   "board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,T9s,JhJc:7/3\nip QQ:1/3,A9s,8h7h,KdJd\nbets 1/2 allin\nraises 5/2x\n",
 	"raked":   "board Td9d6hQc3s\npot 10\nstack 20\nrake 0.05 2/3\noop AA,QhJc,T9s\nip QQ,A9s,KdJd,QdJs\nbets 1\n",
-	"turn":    small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\noop AA,KQ:2/7\nip KK,AQs,AcKc\nbets 1/2\n",
-	"suits":   small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,QQ:2/7\nip KK,AQs:1/2\nbets allin\n",
-	"house":   small + "board AsKsQs\ndeals 1 1\npot 4\nstack 5\nrake 1/10 1\nchip 1/2\noop AA,KQs:2/7\nip KK,AQs:1/2\nbets allin\n",
+	"turn":    Small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\noop AA,KQ:2/7\nip KK,AQs,AcKc\nbets 1/2\n",
+	"suits":   Small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,QQ:2/7\nip KK,AQs:1/2\nbets allin\n",
+	"house":   Small + "board AsKsQs\ndeals 1 1\npot 4\nstack 5\nrake 1/10 1\nchip 1/2\noop AA,KQs:2/7\nip KK,AQs:1/2\nbets allin\n",
 	"preflop": "deck AsAhKsKhQsQhJsJh\ndeals 3\npot 0\nblinds 1/2 1\nchip 1/2\nstack 4\noop AA,KK,AQs\nip AKo,QQ,KJs\nraises 1\nbets allin\n",
-	"no bets": small + "board AsKsQs\ndeals 1 1\npot 4\nstack 1\nblinds 1 1\noop AA,KK\nip QQ,AK,KhQh:1/2\n",
+	"no bets": Small + "board AsKsQs\ndeals 1 1\npot 4\nstack 1\nblinds 1 1\noop AA,KK\nip QQ,AK,KhQh:1/2\n",
 }
 
 // Locked are texts of spots with locks, by name.
 var Locked = map[string]string{
 	"locked":       "board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,T9s\nip QQ:1/3,A9s,8h7h\nbets 1/2 allin\nraises 5/2x\nlock r AA,JJ 1/10 0.3 0.6\nlock r:c QQ 0 1/3 2/3\nlock r:c:b100 KK,T9s 1/7 2/7 4/7\n",
-	"locked suits": small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,QQ:2/7\nip KK\nbets allin\nlock r AA 1/3 2/3\nlock r:c:c QQ 1/2 1/2\nlock r:c:c:c:c AA 1/4 3/4\nlock r:c KK 1/5 4/5\n",
-	"locked house": small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\nrake 1/10 1\nchip 1/2\noop AcAd,KcQc\nip KcKd,AhQh\nbets 1/2\nlock r AcAd 1/10 0.9\nlock r:c KK 1/3 2/3\nlock r:c:c:c KK 1/5 4/5\nlock r:c:c AA 1 0\n",
+	"locked suits": Small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,QQ:2/7\nip KK\nbets allin\nlock r AA 1/3 2/3\nlock r:c:c QQ 1/2 1/2\nlock r:c:c:c:c AA 1/4 3/4\nlock r:c KK 1/5 4/5\n",
+	"locked house": Small + "board AsKhQd\ndeals 1 1\npot 4\nstack 6\nrake 1/10 1\nchip 1/2\noop AcAd,KcQc\nip KcKd,AhQh\nbets 1/2\nlock r AcAd 1/10 0.9\nlock r:c KK 1/3 2/3\nlock r:c:c:c KK 1/5 4/5\nlock r:c:c AA 1 0\n",
 }
 
 // Parse returns the spot of a text.

@@ -6,8 +6,9 @@ certificate.py, tree.py, claims.py, trembles.py, refutation.py, extreme.py,
 isolated.py, enclosed.py, branch.py, algebraic.py, sequential.py, cover.py,
 agents.py, complete.py, plans.py, chain.py, outcome.py, polytope.py, signals.py
 and orders.py in this order. Flows of poker spots follow docs/formats/flow.md:
-cards.py, boards.py, betting.py, spot.py, spottext.py, flows.py, responses.py
-and verdict.py, which need of the others only poly.py and fraction.py.
+cards.py, boards.py, betting.py, locks.py, spot.py, spottext.py, flows.py,
+responses.py and verdict.py, which need of the others only poly.py and
+fraction.py.
 
 verify("...certificate...") returns what is proved, such as "quasi-perfect", or
 raises a CheckError: Rejected, Undecided, Unreadable.

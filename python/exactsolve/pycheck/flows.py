@@ -77,7 +77,8 @@ def deal(spot: Spot, size: int) -> list[list[Board]]:
     stays = [r for r in RENAMINGS if all(
         {r[c] for c in cards} == cards for cards in (spot.deck, spot.board))
         and all({renamed(h, r): w for h, w in weights.items()} == weights
-                for weights in spot.ranges)]
+                for weights in spot.ranges)
+        and all(lock.keeps(r) for lock in spot.locks.of.values())]
     streets = [[Board(0, spot.board, (), stays, RENAMINGS[:1])]]
     for n in spot.deals:
         for b in streets[-1]:

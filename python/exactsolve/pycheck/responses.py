@@ -10,9 +10,10 @@ from __future__ import annotations
 from operator import add, mul
 from typing import Optional, Sequence
 
-from .betting import DEALS, DECIDES, FOLDED
+from .betting import DEALS, DECIDES, FOLDED, Node
 from .boards import Apart, Board, Layout, layouts, renamed
 from .flows import Flows
+from .locks import Lock
 from .poly import require
 from .spot import PLAYERS, whole_weights
 
@@ -99,16 +100,26 @@ class Visit:
             self.flow[k] = [came[p] if last is None else self.numbers(p, *last)
                             for p, last in enumerate(n.last)]
             if n.kind == DECIDES:
-                self.conserved(n.player, self.flow[k][n.player], [
+                self.conserved(k, n.player, self.flow[k][n.player], [
                     self.numbers(n.player, k, a)
                     for a in range(len(n.actions))])
 
-    def conserved(self, player: int, came: Vector,
+    def conserved(self, node: int, player: int, came: Vector,
                   actions: list[Vector]) -> None:
         """Check what comes to a decision against what its actions have."""
         require(all(len(x) == len(came) for x in actions),
                 "not a number for each hand of " + PLAYERS[player])
-        require(list(came) == list(map(sum, zip(*actions))),
+        lock = self.of.spot.locks.of.get(node)
+        if lock:
+            kept = [h in lock.parts for h in self.layouts[player].hands]
+            require(all(y == x for a in actions
+                        for x, y, k in zip(came, a, kept) if k),
+                    f"a locked hand of {PLAYERS[player]} is divided")
+            actions_sum = [x if k else sum(y) for x, k, *y in zip(
+                came, kept, *actions)]
+        else:
+            actions_sum = list(map(sum, zip(*actions)))
+        require(list(came) == actions_sum,
                 f"the actions of {PLAYERS[player]} do not add up")
         if len(self.board.stays) > 1:
             require(all([x[j] for j in self.same[player]] == list(x)
@@ -154,7 +165,10 @@ class Visit:
             else:
                 v = self.end(k, player)
             before = found.get(n.parent)
-            if before is None:
+            lock = self.of.spot.locks.of.get(n.parent)
+            if lock and self.of.spot.nodes[n.parent].player == player:
+                found[n.parent] = self.keep(player, n, lock, v, before)
+            elif before is None:
                 found[n.parent] = v
             elif self.of.spot.nodes[n.parent].player == player:
                 found[n.parent] = [x if x > y else y
@@ -163,14 +177,32 @@ class Visit:
                 found[n.parent] = list(map(add, before, v))
         return found[-1]
 
+    def keep(self, player: int, node: Node, lock: Lock, v: list[int],
+             before: Optional[list[int]]) -> list[int]:
+        """Return the best of an action and others, where hands are locked."""
+        decision, action = node.before
+        a = self.of.spot.nodes[decision].actions.index(action)
+        hands = self.layouts[player].hands
+        v = [x * lock.counts(h, a) for x, h in zip(v, hands)]
+        if before is None:
+            return v
+        return [x + y if h in lock.parts else max(x, y)
+                for x, y, h in zip(before, v, hands)]
+
+    def weighed(self, player: int, node: int) -> list[int]:
+        """Return the weights of hands, times how often they count."""
+        locks, w = self.of.spot.locks, self.weights[player]
+        return w if not locks.of else list(map(mul, w, locks.counts(
+            node, player, self.layouts[player].hands)))
+
     def end(self, node: int, player: int) -> list[int]:
         """Return what hands get at an end, against what comes there."""
         spot, n = self.of.spot, self.of.spot.nodes[node]
         flow, other = self.flow[node], 1 - player
-        reach = list(map(mul, self.weights[other], flow[other]))
+        reach = list(map(mul, self.weighed(other, node), flow[other]))
         if not any(reach):
             return [0] * len(self.weights[player])
-        pays = spot.pays(n, player)
+        pays = [x * spot.locks.times(node) for x in spot.pays(n, player)]
         if n.kind == FOLDED:
             v = self.apart[player].folded(
                 reach, pays[0] * spot.deals_after(n.street, 4))
@@ -178,5 +210,6 @@ class Visit:
             v = self.apart[player].shown(reach, *pays)
         if self.of.flows.of_gains:
             self.of.paid[player] += self.times * sum(
-                map(mul, map(mul, self.weights[player], flow[player]), v))
+                map(mul, map(mul, self.weighed(player, node), flow[player]),
+                    v))
         return v

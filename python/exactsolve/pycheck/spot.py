@@ -13,6 +13,7 @@ from typing import Iterator
 from .betting import DECIDES, FOLDED, Node
 from .cards import Hand
 from .fraction import Fraction
+from .locks import Locks
 from .poly import Unreadable
 
 PLAYERS = "oop", "ip"
@@ -33,6 +34,7 @@ class Spot:
     ranges: list[dict[Hand, Fraction]]
     rake: tuple[Fraction, Fraction]  # share, and the most in chips
     nodes: list[Node]
+    locks: Locks
 
     def deals_after(self, street: int, held: int) -> int:
         """Return how many deals follow, with some cards in hands."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Optional
 
-from .betting import Betting
+from .betting import DECIDES, Betting
 from .cards import CARD, DECK, Hand, names
 from .fraction import Fraction
+from .locks import MAX_LOCKED, Locks, lock_of
 from .poly import Unreadable, decimal, parse_number
 from .spot import PLAYERS, WEIGHT_BITS, Spot, check_spot
 
-MAX_CHIPS, MAX_HANDS = 2**31 - 1, 1326
+MAX_CHIPS, MAX_HANDS, BITS = 2**31 - 1, 1326, 128
 
 
 class Lines:
@@ -65,6 +66,14 @@ def number(text: str) -> Fraction:
     return x
 
 
+def short(text: str) -> Fraction:
+    """Read a number of a spot."""
+    x = number(text)
+    if max(x.numerator.bit_length(), x.denominator.bit_length()) > BITS:
+        raise Unreadable(f"a number of more than {BITS} bits")
+    return x
+
+
 def cards(text: str) -> frozenset[int]:
     """Read cards written one after the other, descending."""
     found = [text[k:k + 2] for k in range(0, len(text), 2)]
@@ -98,7 +107,7 @@ def read_range(text: str) -> dict[Hand, Fraction]:
 
 def amount(text: str, chip: Fraction, least: int = 1) -> int:
     """Read an amount, as a number of chips."""
-    x = number(text) / chip
+    x = short(text) / chip
     if x.denominator != 1 or not least <= x <= MAX_CHIPS:
         raise Unreadable(f"{text[:40]!a} is no number of chips that can be")
     return int(x)
@@ -122,7 +131,7 @@ def pair(text: str) -> tuple[str, str]:
 
 def read_spot(lines: Lines) -> Spot:
     """Read the lines of a spot."""
-    chip = number(optional(lines, "chip", "1"))
+    chip = short(optional(lines, "chip", "1"))
     if chip <= 0:
         raise Unreadable("a chip that is worth nothing")
     deck = cards(optional(lines, "deck", names(DECK)))
@@ -133,11 +142,11 @@ def read_spot(lines: Lines) -> Spot:
     a, b = pair(optional(lines, "blinds", "0 0"))
     put = amount(a, chip, 0), amount(b, chip, 0)
     ranges = [read_range(lines.wanted(p)) for p in PLAYERS]
-    share, most = map(number, pair(optional(lines, "rake", "0 0")))
+    share, most = map(short, pair(optional(lines, "rake", "0 0")))
     if not 0 <= share < 1 or most < 0:
         raise Unreadable("no rake can be that")
     spot = Spot(chip, deck, board, deals, pot, stack, put, ranges,
-                (share, most / chip), [])
+                (share, most / chip), [], Locks([], {}, 0))
     check_spot(spot)
 
     def actions(path: str) -> list[str]:
@@ -146,7 +155,40 @@ def read_spot(lines: Lines) -> Spot:
             raise Unreadable(f"node {found[:40]!a}, not {path[:40]!a}")
         return words
     spot.nodes = Betting(put, stack, len(deals), actions).nodes
+    spot.locks = read_locks(lines, spot)
     return spot
+
+
+def read_locks(lines: Lines, spot: Spot) -> Locks:
+    """Read the locks: by decision, and there by the highest hand of each."""
+    nodes = {n.path: k for k, n in enumerate(spot.nodes) if n.kind == DECIDES}
+    shares: dict[int, dict[Hand, tuple[Fraction, ...]]] = {}
+    last, locked, seen = (-1, 0, 0), 0, set()
+    while (value := lines.value("lock")) is not None:
+        path, text, *words = [*value.split(" "), "", ""]
+        words = words[:-2]
+        hands, x = read_range(text), tuple(map(short, words))
+        k = nodes.get(path, -1)
+        first = next(iter(hands))
+        n, order = spot.nodes[k], (k, -first[0], -first[1])
+        own, at = spot.ranges[n.player], shares.setdefault(k, {})
+        if k < 0 or len(x) != len(n.actions):
+            raise Unreadable("no probabilities of a decision's actions")
+        if sum(x) != 1 or min(x) < 0:
+            raise Unreadable("probabilities that do not add up to 1")
+        if order <= last or (k, x) in seen or any(h in at for h in hands):
+            raise Unreadable("locks that are not in order")
+        if not all(h in own and (spot.deck - spot.board).issuperset(h)
+                   and w == 1 for h, w in hands.items()):
+            raise Unreadable("locked hands that cannot be")
+        locked += len(hands)
+        if locked > MAX_LOCKED:
+            raise Unreadable(f"more than {MAX_LOCKED} locked hands")
+        at.update(dict.fromkeys(hands, x))
+        seen.add((k, x))
+        last = order
+    return Locks(spot.nodes, {k: lock_of(of) for k, of in shares.items()},
+                 spot.units[0] * (spot.pot + 2 * spot.stack))
 
 
 def read_deals(text: str) -> list[str]:

@@ -17,10 +17,11 @@ def is_flows(data: bytes) -> bool:
 
 
 def check_flows(data: bytes) -> str:
-    """Check a file; return what it proves, or raise a CheckError."""
+    """Check a file; return the claim that it proves, or raise a CheckError."""
     flows = read_flows(data)
     of = Responses(flows)
-    pairs = of.pairs() * flows.spot.deals_after(0, 4)
+    pairs = (of.pairs() * flows.spot.deals_after(0, 4)
+             * flows.spot.locks.whole)
     if pairs == 0:
         raise Unreadable("no hands of both go together on the board")
     check_scales(flows, of)
@@ -30,17 +31,15 @@ def check_flows(data: bytes) -> str:
     unit = flows.spot.chip / (2 * flows.spot.units[0] * pairs)
     a, b = flows.scales
     best = [unit * of.best[p] / 2**scale for p, scale in enumerate((b, a))]
-    verb = "gain" if flows.of_gains else "get"
     if flows.of_gains:
+        word, verb, claimed = "gains", "gain", list(flows.claim)
         most = [x - unit * paid / 2**(a + b) for x, paid in zip(best, of.paid)]
-        claimed = list(flows.claim)
     else:
-        most, claimed = best, [flows.claim[1], -flows.claim[0]]
+        word, verb, most = "value", "get", best
+        claimed = [flows.claim[1], -flows.claim[0]]
     for player, x, c in zip(PLAYERS, most, claimed):
         require(x <= c, f"{player} can {verb} more than is claimed")
-    low, high = map(decimal, flows.claim)
-    return (f"gains of at most {low} and {high}" if flows.of_gains
-            else f"value from {low} to {high}")
+    return " ".join([word, *map(decimal, flows.claim)])
 
 
 def check_scales(flows: Flows, of: Responses) -> None:
@@ -51,7 +50,7 @@ def check_scales(flows: Flows, of: Responses) -> None:
         most = max(1, *(max(win, -lose) for win, lose, _ in (
             spot.pays(n, 1 - p) for n in ends)))
         total = sum(of.first.weights[p])
-        largest = 4 * total * spot.deals_after(0, 0) * most
+        largest = 4 * total * spot.deals_after(0, 0) * most * spot.locks.whole
         scale = min(MAX_SCALE, MAX_BITS - largest.bit_length())
         if scale < MIN_SCALE:
             raise Unreadable("weights, boards and amounts are too large")
