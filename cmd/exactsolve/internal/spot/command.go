@@ -4,6 +4,7 @@ package spot
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -142,6 +143,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	s.Phase("solve", "steps")
+	s.Patient(time.Minute)
 	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: c.jobs, Integer: c.integer, Progress: progress(s.Ctx)})
 	if err != nil {
 		return f.refused(err)
