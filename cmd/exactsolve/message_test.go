@@ -125,6 +125,11 @@ play kuhn --player 1 --off-tree bet --opponent off-tree --hands 6 --record hands
 play kuhn --player 2
 aivat kuhn hands --strategy proof --player 1
 match kuhn one=proof two=cfr:3
+gen aa_qq_kk -o spot
+spot spot --gap 1% --strategy strategy --certificate flow
+spot spot --exact
+spot check spot strategy
+spot show flow --at r:b100
 bench lp --games kuhn-3
 bench epsilon kuhn
 bench nash --count 2 --class covariant
@@ -141,7 +146,7 @@ bench paper all --only rps,java
 			kinds[fmt.Sprintf("%T", m)]++
 		}
 	}
-	require.Len(t, kinds, 35, "%v", kinds)
+	require.Len(t, kinds, 36, "%v", kinds)
 }
 
 // TestGolden reads the streams in scripts again; times and the like are left out in them.

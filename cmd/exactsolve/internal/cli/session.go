@@ -38,6 +38,7 @@ type Session struct {
 	atEnd  func(complete bool) // called after all is written, and whether the status is 0
 
 	Mu    sync.Mutex
+	grace time.Duration   // see Patient
 	temps map[string]bool // files to remove when the program ends at once
 	ended bool            // the run has: nothing ends the program any more
 }
@@ -83,6 +84,14 @@ func (s *Session) Within(ctx context.Context, io Stdio, work func(s *Session) er
 // at Ctx is left behind before, see [exactsolve.Solve].
 const grace = 400 * time.Millisecond
 
+// Patient gives the run so much time to end by itself, once it is interrupted or its time is over:
+// it has something to say then that takes long to prove or to write.
+func (s *Session) Patient(grace time.Duration) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	s.grace = grace
+}
+
 // idle is that while it reads a game, of which there is nothing to say.
 const idle = 50 * time.Millisecond
 
@@ -110,7 +119,9 @@ func (s *Session) heed() {
 // expire, called when ctx is done, lets the run end, whatever it does: reading, checking,
 // one long division, writing. A long answer may be written for a part of a long limit.
 func (s *Session) expire(ctx context.Context) {
-	more := cmp.Or(s.Io.Grace, grace)
+	s.Mu.Lock()
+	more := cmp.Or(s.Io.Grace, s.grace, grace)
+	s.Mu.Unlock()
 	if ctx.Err() == context.DeadlineExceeded {
 		more += time.Since(s.Start) / 25
 	} else if _, ok := errors.AsType[overMemory](context.Cause(ctx)); ok {

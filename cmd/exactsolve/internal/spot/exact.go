@@ -1,7 +1,6 @@
 package spot
 
 import (
-	"fmt"
 	"slices"
 
 	"exactsolve"
@@ -36,7 +35,10 @@ func (c *solve) solveExactly(s *cli.Session, f *file, m *result) error {
 		return f.refused(err)
 	}
 	m.Nodes, m.Boards = g.Tree.Len(), 0
-	m.Status, m.Reason, m.Concept, m.Method = a.Status.String(), a.Reason, c.concept, fmt.Sprintf("%s, %s", a.Stats.Method, cli.Plural(a.Stats.Pivots, "pivot"))
+	m.Status, m.Reason, m.Concept, m.Method = a.Status.String(), a.Reason, c.concept, a.Stats.Method
+	if a.Stats.Pivots > 0 {
+		m.Method += ", " + cli.Plural(a.Stats.Pivots, "pivot")
+	}
 	if a.Status == answer.Yes {
 		m.solved(f, a.Certificate)
 		if f.Spot.Locked() { // hands that are locked have no information sets

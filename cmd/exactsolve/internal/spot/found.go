@@ -3,6 +3,7 @@ package spot
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"exactsolve"
@@ -95,7 +96,7 @@ func (m *result) showPlan(s *publictree.Spot, at *where, plan func(node int, dea
 		return cli.UsageError("--at: %v", err)
 	}
 	node, _ := mix.NodeAt(s, place.Path) // no error: there is what it does
-	m.Point = &message.SpotPoint{Path: place.Path, Cards: at.cards, Player: publictree.Players[p.Player], Shares: p.Shares, Classes: []message.SpotClass{}}
+	m.Point = &message.SpotPoint{Path: place.Path, Cards: strings.Trim(at.cards, "-"), Player: publictree.Players[p.Player], Shares: p.Shares, Classes: []message.SpotClass{}}
 	for _, a := range p.Actions {
 		m.Point.Actions = append(m.Point.Actions, a.String())
 		m.words = append(m.words, words(s, node, a))

@@ -40,7 +40,9 @@ func (m *result) Text(p *cli.Page) {
 		row([]string{"oop", "ip"}[k], text)
 	}
 	row("spot", fmt.Sprintf("%d against %s, pot %v, stack %v, %s", m.Hands[0], cli.Plural(m.Hands[1], "hand"), m.Pot, m.Stack, m.size()))
-	row("found", m.how())
+	if m.Gains != nil {
+		row("found", m.how())
+	}
 	p.Rows(rows)
 	p.Certificate(m.Certificate, false)
 	if m.Point != nil {
