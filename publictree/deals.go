@@ -32,8 +32,8 @@ type Layout struct {
 	Hands    []cards.Hand
 	Weights  []int64  // over the denominator of the player's weights
 	Strength []int32  // on the last street
-	Ranks    []Rank   // on the last street
-	ByCard   []uint16 // the places of the hands with the lowest card, then with the next, on the last street
+	ranks    []rank   // on the last street
+	byCard   []uint16 // the places of the hands with the lowest card, then with the next, on the last street
 	Same     []int32  // the place of the same two cards in the layout of the other, or -1
 	// From has for each board that this one stands for the places of the hands in the layout of
 	// the board before. The first is this one.

@@ -71,11 +71,11 @@ func Showdown[T Number](v []T, hands, others *Layout, reach []T, win, lose, tie 
 		win, lose = win-tie, lose-tie
 	}
 	var run sums[T]
-	run.add(others.ByCard, reach)
+	run.add(others.byCard, reach)
 	end := run.all[len(reach)]
-	v = v[:len(hands.Ranks)]
-	for k := range hands.Ranks {
-		r := &hands.Ranks[k]
+	v = v[:len(hands.ranks)]
+	for k := range hands.ranks {
+		r := &hands.ranks[k]
 		a, b := &r.By[0], &r.By[1]
 		weaker := run.all[r.Weaker] - (run.by[a.Weaker] - run.by[a.From]) - (run.by[b.Weaker] - run.by[b.From])
 		stronger := end - run.all[r.Equal] - (run.by[a.End] - run.by[a.Equal]) - (run.by[b.End] - run.by[b.Equal])

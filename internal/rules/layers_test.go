@@ -76,7 +76,7 @@ var layers = map[string]row{
 	"publictree":                      {"model", []string{"rational", "seqform/mistake", "publictree/cards"}},
 	"publictree/cards":                {"model", []string{"rational"}},
 	"publictree/cfr":                  {"machinery", []string{"publictree"}},
-	"publictree/spot":                 {"concepts", []string{"rational", "publictree", "publictree/cfr", "cert/flow"}},
+	"publictree/spot":                 {"concept", []string{"rational", "publictree", "publictree/cfr", "cert/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},
@@ -221,6 +221,8 @@ var worldAllowed = map[string][]string{
 
 // floatsAllowed says where floating point may occur, and why.
 var floatsAllowed = map[string]string{
+	"publictree/cfr":                  "guesses of strategies, of which cert/flow then proves what they guarantee",
+	"publictree":                      "a name in the constraint of the kernels, which serve guesses as well",
 	"cluster/engine":                  "seconds",
 	"rational/approx":                 "decimals to show, and guesses, are its purpose",
 	"internal/floatlp":                "it returns a basis, multipliers and values as hints, never a claim",

@@ -1,4 +1,4 @@
-// Package cfr guesses strategies of poker spots by counterfactual regret minimization on the public
+// Package cfr is machinery: it guesses strategies of poker spots by counterfactual regret minimization on the public
 // tree, in floating-point numbers or in whole ones.
 //
 // Start with [New]. What it finds is a guess: [Guess.Flow] makes whole numbers of it, and package

@@ -3,7 +3,7 @@ package spot
 import (
 	"context"
 	"fmt"
-	"math"
+	"math/big"
 
 	"exactsolve/cert/flow"
 	"exactsolve/publictree/cfr"
@@ -44,8 +44,9 @@ func (r *run) more(ctx context.Context) error {
 // square of the steps, and a proof is made at least each time the steps grow by a fourth.
 func (r *run) wait() int {
 	n := r.guess.Steps()
-	times, _ := gap(&r.best.Claim).Quo(r.goal).Big().Float64()
-	return max(20, n/16, int(min(float64(n)*(math.Sqrt(times)-1), float64(n/4))))
+	square := gap(&r.best.Claim).Quo(r.goal).Mul(rational.Int(int64(n) * int64(n))).Floor()
+	wait := new(big.Int).Sqrt(square).Int64() - int64(n)
+	return max(20, n/16, int(min(wait, int64(n/4))))
 }
 
 // prove finds what the averages of now guarantee, and keeps what is better.

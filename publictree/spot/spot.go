@@ -1,5 +1,5 @@
-// Package spot solves poker spots: it guesses strategies, finds what they guarantee, and goes on
-// until that is good enough.
+// Package spot is of the concept layer: it solves poker spots. It guesses strategies, finds what
+// they guarantee, and goes on until that is good enough.
 //
 // Start with [Solve]. What comes out is a certificate of package cert/flow.
 package spot
