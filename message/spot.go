@@ -14,7 +14,7 @@ type Spot struct {
 	High *rational.Rat `json:"high,omitempty"`
 	Gap  *rational.Rat `json:"gap,omitempty"` // High − Low; with a rake the sum of Gains
 
-	GapOfPot *rational.Rat  `json:"gap_of_pot,omitempty"` // Gap as a share of the pot
+	GapOfPot *rational.Rat  `json:"gap_of_pot,omitempty"` // Gap as a share of the pot, blinds counted
 	Gains    []rational.Rat `json:"gains,omitempty"`      // what oop and ip can gain at most by any other strategy
 	Method   string         `json:"method,omitempty"`
 	Concept  string         `json:"concept,omitempty"` // with --exact
@@ -22,9 +22,9 @@ type Spot struct {
 
 	Pot    rational.Rat `json:"pot"`
 	Stack  rational.Rat `json:"stack"`
-	Hands  []int        `json:"hands"`  // of oop and of ip
-	Nodes  int          `json:"nodes"`  // of the betting, on all boards that are not the same but for suits
-	Boards int          `json:"boards"` // on the last street
+	Hands  []int        `json:"hands"`            // of oop and of ip
+	Nodes  int          `json:"nodes"`            // of the betting, on all boards that are not the same but for suits; with --exact of the game tree
+	Boards int          `json:"boards,omitempty"` // on the last street; not with --exact
 	Steps  int          `json:"steps,omitempty"`
 
 	Point       *SpotPoint `json:"point,omitempty"`

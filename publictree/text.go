@@ -46,7 +46,12 @@ type parser struct {
 
 // fail returns a mistake at an offset.
 func (p *parser) fail(off int, format string, args ...any) error {
-	return &mistake.List{Errors: []*mistake.Error{mistake.At(p.name, p.src, off, fmt.Sprintf(format, args...))}}
+	const most = 500 // bytes: words of the file may be as long as it is
+	says := fmt.Sprintf(format, args...)
+	if len(says) > most {
+		says = strings.ToValidUTF8(says[:most], "") + "…"
+	}
+	return &mistake.List{Errors: []*mistake.Error{mistake.At(p.name, p.src, off, says)}}
 }
 
 // lines reads them all.

@@ -16,6 +16,7 @@ func TestParseWrong(t *testing.T) {
 	base := []string{"board Td9d6hQc3s", "pot 200", "stack 900", "oop AA,KK", "ip QQ", "bets 1"}
 	for _, c := range []struct{ line, want string }{
 		{"bord Td9d6h", `x:7:1: unknown key "bord"; the keys are allin-below, allin-from, bets, blinds, board, `},
+		{strings.Repeat("\x01", 1e5), `\x01\x0…`},
 		{"pot", "x:2:4: pot has no value"},
 		{"pot # 5", "x:2:4: pot has no value"},
 		{"pot -1", "x:2:5: -1 is negative"},

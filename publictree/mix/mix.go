@@ -95,12 +95,12 @@ func At(s *publictree.Spot, at Place, plan func(node int, dealt []cards.Set) (Pl
 // after returns the board once the cards of a place are dealt.
 func after(s *publictree.Spot, at Place, street int) (cards.Set, error) {
 	if len(at.Dealt) != street {
-		return 0, fmt.Errorf("%d deals come before %s, and cards of %d are given", street, at.Path, len(at.Dealt))
+		return 0, fmt.Errorf("deals before %s: %d, and given: %d; cards are such as 8h.2c", at.Path, street, len(at.Dealt))
 	}
 	board := s.Board
 	for k, dealt := range at.Dealt {
 		if dealt.Len() != s.Deals[k] || dealt&(board|^s.Deck) != 0 {
-			return 0, fmt.Errorf("%v cannot be dealt on %v: it takes %d cards of the deck", dealt, board, s.Deals[k])
+			return 0, fmt.Errorf("%v cannot be dealt: new cards of the deck were expected, %d in number", dealt, s.Deals[k])
 		}
 		board |= dealt
 	}

@@ -67,7 +67,7 @@ func TestPoint(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"2s.3s": "1 deals come before r:c:c, and cards of 2 are given", "": "cards of 0 are given", "Ks": "cannot be dealt on", "3c": "cannot be dealt on", "AcAd": "takes 1 cards",
+		"2s.3s": "deals before r:c:c: 1, and given: 2", "": "given: 0;", "Ks": "cannot be dealt: new cards", "3c": "cannot be dealt: new cards", "AcAd": "expected, 1 in number",
 	} {
 		dealt, err := mix.ParseCards(text)
 		require.NoError(t, err)

@@ -48,13 +48,14 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 	if o.Gap.Sign() < 0 {
 		return nil, fmt.Errorf("a gap of %v of the pot is negative", o.Gap)
 	}
-	if pot(s).IsZero() {
+	pot := Pot(s)
+	if pot.IsZero() {
 		return nil, errors.New("there is nothing in the pot, of which the gap is a share")
 	}
 	if o.Gap.IsZero() {
 		o.Gap = rational.New(1, 1000)
 	}
-	r := &run{Table: t, Options: o, goal: o.Gap.Mul(pot(s)), guess: cfr.New(s, t.Deals, cfr.Options{Workers: o.Workers, Integer: o.Integer})}
+	r := &run{Table: t, Options: o, goal: o.Gap.Mul(pot), guess: cfr.New(s, t.Deals, cfr.Options{Workers: o.Workers, Integer: o.Integer})}
 	if err := r.prove(context.WithoutCancel(ctx)); err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 	return &Result{Certificate: &r.best, Steps: r.guess.Steps(), Reached: r.reached()}, nil
 }
 
-// pot returns the pot in the unit of the file, blinds counted.
-func pot(s *publictree.Spot) rational.Rat {
+// Pot returns the pot in the unit of the file, blinds counted: what gaps are shares of.
+func Pot(s *publictree.Spot) rational.Rat {
 	return rational.Int(s.Pot + s.Put[0] + s.Put[1]).Mul(s.Chip)
 }

@@ -58,6 +58,9 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := c.where.check(f.Spot); err != nil {
+		return err
+	}
 	t, err := flow.NewTable(f.Spot, true)
 	if err != nil {
 		return f.refused(err)
@@ -80,17 +83,14 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	}
 	m.enter(t, flows, &z.Claim)
 	m.Status = answer.Yes.String()
-	if c.changed("gap") && m.Gap.Cmp(c.gap.Mul(m.Pot)) > 0 {
+	if c.changed("gap") && m.Gap.Cmp(c.gap.Mul(m.whole)) > 0 {
 		m.Status = answer.No.String()
 	}
 	if err := m.show(t, flows, &c.where); err != nil {
 		return err
 	}
-	if to != nil {
-		if err := finish(to, z.Write(to)); err != nil {
-			return cli.InputError(err)
-		}
-		m.Certificate = c.certificate.Path
+	if err := m.certify(to, c.certificate, z); err != nil {
+		return cli.InputError(err)
 	}
 	return s.End(m, m.Status)
 }

@@ -33,9 +33,11 @@ strategy at the decision --at names: of each class of hands the share, in percen
 that does each action.
 
 --exact solves the spot as a game tree, of at most --max-nodes nodes, by a linear
-program: low and high are then equal. This suits ranges of some tens of hands.
+program: low and high are then equal, and a certificate is about the tree. This suits
+ranges of some tens of hands.
 
-SPOT is a file of lines of a key and its value; - or none is standard input:
+SPOT is a file of lines of a key and its value (docs/formats/spot.md has them all); -
+or none is standard input:
 
   board Td9d6hQc3s
   pot 200
@@ -126,6 +128,9 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := c.where.check(f.Spot); err != nil {
+		return err
+	}
 	t, err := flow.NewTable(f.Spot, true)
 	if err != nil {
 		return f.refused(err)
@@ -148,14 +153,12 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 		return f.refused(err)
 	}
 	m.found(s, z)
-	if z.Certificate != nil {
-		m.enter(t, &z.Certificate.Flows, &z.Certificate.Claim)
-		if err := m.show(t, &z.Certificate.Flows, &c.where); err != nil {
-			return err
-		}
-		if err := c.write(to, t, z.Certificate, m); err != nil {
-			return cli.InputError(err)
-		}
+	m.enter(t, &z.Certificate.Flows, &z.Certificate.Claim)
+	if err := m.show(t, &z.Certificate.Flows, &c.where); err != nil {
+		return err
+	}
+	if err := c.write(to, t, z.Certificate, m); err != nil {
+		return cli.InputError(err)
 	}
 	return s.End(m, m.Status)
 }
@@ -167,12 +170,14 @@ func (c *solve) settle() error {
 		return cli.UsageError("--gap 0: a guess comes only near; --exact finds the value of small spots")
 	case c.exact && c.changed("gap"):
 		return cli.UsageError("--exact and --gap exclude each other")
-	case c.exact && c.integer:
-		return cli.UsageError("--integer is of a guess, and --exact makes none")
+	case c.exact && (c.integer || c.changed("jobs")):
+		return cli.UsageError("--integer and --jobs are of a guess, and --exact makes none")
 	case c.exact && c.strategy != "":
 		return cli.UsageError("--strategy is not for --exact: the certificate has the strategies")
 	case !c.exact && (c.changed("concept") || c.changed("max-nodes")):
 		return cli.UsageError("--concept and --max-nodes need --exact")
+	case c.strategy == "" && c.changed("decimals"):
+		return cli.UsageError("--decimals needs --strategy")
 	case c.strategy == "-" && (c.Output == "" || c.Output == "-"):
 		return cli.UsageError("--strategy - needs --output FILE, since the answer goes to standard output")
 	case c.strategy == "-" && c.certificate.Path == "-":

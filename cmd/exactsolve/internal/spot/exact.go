@@ -16,6 +16,9 @@ import (
 
 // solveExactly solves the spot as a game tree.
 func (c *solve) solveExactly(s *cli.Session, f *file, m *result) error {
+	if f.Spot.Locked() && c.changed("at") && c.path != "none" {
+		return cli.UsageError("--at: --exact shows no strategies of a spot with locks")
+	}
 	certificate, err := c.certificate.Open(s)
 	if err != nil {
 		return err
@@ -30,17 +33,20 @@ func (c *solve) solveExactly(s *cli.Session, f *file, m *result) error {
 	}
 	s.Phase("solve", "")
 	g := tree.Game
-	a, err := exactsolve.Solve(s.Ctx, g, exactsolve.Question{Concept: cert.Concept(c.concept), Jobs: c.jobs, Progress: s.Events()})
+	a, err := exactsolve.Solve(s.Ctx, g, exactsolve.Question{Concept: cert.Concept(c.concept), Progress: s.Events()})
 	if err != nil {
 		return f.refused(err)
 	}
-	m.Nodes, m.Boards = g.Tree.Len(), 0
-	m.Status, m.Reason, m.Concept, m.Method = a.Status.String(), a.Reason, c.concept, a.Stats.Method
+	m.Nodes, m.Boards = g.Tree.Len(), 0 // boards are not merged in the tree
+	m.Status, m.Reason, m.Method = a.Status.String(), a.Reason, a.Stats.Method
 	if a.Stats.Pivots > 0 {
 		m.Method += ", " + cli.Plural(a.Stats.Pivots, "pivot")
 	}
 	if a.Status == answer.Yes {
-		m.solved(f, a.Certificate)
+		m.Concept = c.concept
+	}
+	if a.Certificate != nil {
+		m.solved(f, &a.Certificate.Claim)
 		if f.Spot.Locked() { // hands that are locked have no information sets
 			c.where.path = "none"
 		}
@@ -48,25 +54,23 @@ func (c *solve) solveExactly(s *cli.Session, f *file, m *result) error {
 			return err
 		}
 	}
-	if certificate != nil && a.Certificate != nil {
-		if err := cli.WriteCertificate(certificate, &cli.GameFile{Name: f.Name, Kind: "efg", Game: g}, a.Certificate); err != nil {
-			return cli.InputError(err)
-		}
-		m.Certificate = c.certificate.Path
+	m.Certificate, err = c.certificate.Write(s, &cli.GameFile{Name: f.Name, Kind: "efg", Game: g}, certificate, a.Certificate, a.Reason)
+	if err != nil {
+		return cli.InputError(err)
 	}
 	return s.End(m, m.Status)
 }
 
-// solved enters an equilibrium.
-func (m *result) solved(f *file, c *cert.Certificate) {
-	zero := rational.Rat{}
-	m.Gains, m.Gap = []rational.Rat{zero, zero}, &zero
+// solved enters an equilibrium or, from a run that was stopped, strategies of which each player can
+// gain no more than the claim's ε by another.
+func (m *result) solved(f *file, c *cert.Claim) {
+	e := c.Epsilon
+	m.Gains = []rational.Rat{e, e}
 	if f.Spot.ConstantSum() {
-		m.Low, m.High = &c.Claim.Payoffs[0], &c.Claim.Payoffs[0]
+		low, high := c.Payoffs[0].Sub(e), c.Payoffs[0].Add(e)
+		m.Low, m.High = &low, &high
 	}
-	if m.Pot.Sign() > 0 {
-		m.GapOfPot = &zero
-	}
+	m.setGap()
 }
 
 // ofProfile returns the plans of the strategies of a profile.

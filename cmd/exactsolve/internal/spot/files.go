@@ -11,28 +11,34 @@ type files struct{ certificate, strategy *cli.Output }
 
 // open returns the files that are asked for, and reports those that cannot be written.
 func (c *solve) open(s *cli.Session) (to files, err error) {
-	if c.strategy == "" {
-		to.certificate, err = c.certificate.Open(s)
-		return to, err
+	var more []*cli.Output
+	if c.strategy != "" {
+		to.strategy = s.NewOutput(c.strategy)
+		more = append(more, to.strategy)
 	}
-	to.strategy = s.NewOutput(c.strategy)
-	to.certificate, err = c.certificate.Open(s, to.strategy)
+	to.certificate, err = c.certificate.Open(s, more...)
 	return to, err
 }
 
 // write writes the files.
 func (c *solve) write(to files, t *flow.Table, z *flow.Certificate, m *result) error {
-	if to.certificate != nil {
-		if err := finish(to.certificate, z.Write(to.certificate)); err != nil {
-			return err
-		}
-		m.Certificate = c.certificate.Path
+	if err := m.certify(to.certificate, c.certificate, z); err != nil {
+		return err
 	}
 	if to.strategy != nil {
 		m.Strategy = c.strategy
 		return finish(to.strategy, foreign.Write(to.strategy, t, &z.Flows, c.decimals))
 	}
 	return nil
+}
+
+// certify writes a certificate, if that is asked for.
+func (m *result) certify(to *cli.Output, flag cli.CertificateFlag, z *flow.Certificate) error {
+	if to == nil {
+		return nil
+	}
+	m.Certificate = flag.Path
+	return finish(to, z.Write(to))
 }
 
 // finish puts what was written in place, unless there was an error.

@@ -2,7 +2,6 @@ package spot
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 	"exactsolve/publictree/mix"
+	"exactsolve/publictree/spot"
 	"exactsolve/rational"
 	"exactsolve/seqform/meter"
 )
@@ -21,7 +21,7 @@ import (
 // newResult returns what there is to say of a spot before anything is found.
 func newResult(s *cli.Session, f *file, t *flow.Table) *result {
 	first := &t.Deals.Streets[0][0]
-	m := &result{start: s.Start, Spot: message.Spot{
+	m := &result{start: s.Start, whole: spot.Pot(f.Spot), Spot: message.Spot{
 		Status: answer.Unknown.String(), Pot: rational.Int(f.Spot.Pot).Mul(f.Spot.Chip), Stack: rational.Int(f.Spot.Stack).Mul(f.Spot.Chip),
 		Hands: []int{len(first.Hands[0].Hands), len(first.Hands[1].Hands)}, Boards: len(t.Deals.Streets[len(t.Deals.Streets)-1]),
 	}}
@@ -63,13 +63,19 @@ func (m *result) enter(t *flow.Table, flows *[2]flow.Flow, claim *flow.Claim) {
 		gains = t.Proved(flows, true).Gains
 	}
 	m.Gains = gains[:]
-	gap := gains[0].Add(gains[1])
+	m.setGap()
+}
+
+// setGap enters how far apart the ends of the value are, or without one how much the players can
+// gain together.
+func (m *result) setGap() {
+	gap := m.Gains[0].Add(m.Gains[1])
 	if m.Low != nil {
 		gap = m.High.Sub(*m.Low)
 	}
 	m.Gap = &gap
-	if m.Pot.Sign() > 0 {
-		part := gap.Quo(m.Pot)
+	if m.whole.Sign() > 0 {
+		part := gap.Quo(m.whole)
 		m.GapOfPot = &part
 	}
 }
@@ -83,20 +89,13 @@ func (m *result) show(t *flow.Table, flows *[2]flow.Flow, at *where) error {
 }
 
 // showPlan enters what a strategy does where it is asked for.
-func (m *result) showPlan(s *publictree.Spot, at *where, plan func(node int, dealt []cards.Set) (mix.Plan, error)) error {
-	if at.path == "none" {
-		return nil
-	}
-	place, err := at.place()
-	if err != nil {
+func (m *result) showPlan(s *publictree.Spot, at *where, of plans) error {
+	p, err := at.point(s, of)
+	if p == nil {
 		return err
 	}
-	p, err := mix.At(s, place, plan)
-	if err != nil {
-		return cli.UsageError("--at: %v", err)
-	}
-	node, _ := mix.NodeAt(s, place.Path) // no error: there is what it does
-	m.Point = &message.SpotPoint{Path: place.Path, Cards: strings.Trim(at.cards, "-"), Player: publictree.Players[p.Player], Shares: p.Shares, Classes: []message.SpotClass{}}
+	node, _ := mix.NodeAt(s, p.Path) // no error: there is what it does
+	m.Point = &message.SpotPoint{Path: p.Path, Cards: strings.Trim(at.cards, "-"), Player: publictree.Players[p.Player], Shares: p.Shares, Classes: []message.SpotClass{}}
 	for _, a := range p.Actions {
 		m.Point.Actions = append(m.Point.Actions, a.String())
 		m.words = append(m.words, words(s, node, a))
@@ -116,21 +115,29 @@ func words(s *publictree.Spot, node int, a publictree.Action) string {
 			before = d.Put[0] // of the last one before the node
 		}
 	}
-	amount := rational.Int(a.To - before).Mul(s.Chip)
-	facing := n.Put[1-n.Player] > n.Put[n.Player]
+	to := amount(rational.Int(a.To - before).Mul(s.Chip))
+	others := n.Put[1-n.Player]
 	switch {
 	case a.Letter == 'f':
 		return "fold"
-	case a.Letter == 'c' && facing:
+	case a.Letter == 'c' && others > n.Put[n.Player]:
 		return "call"
 	case a.Letter == 'c':
 		return "check"
 	case a.To == s.Stack:
-		return fmt.Sprintf("all-in %v", amount)
-	case facing:
-		return fmt.Sprintf("raise to %v", amount)
+		return "all-in " + to
+	case others > before: // a bet, or a blind
+		return "raise to " + to
 	}
-	return fmt.Sprintf("bet %v", amount)
+	return "bet " + to
+}
+
+// amount returns an amount as a decimal if it is one of few digits.
+func amount(x rational.Rat) string {
+	if text, exact := cli.Decimal(x, 5); exact {
+		return text
+	}
+	return x.String()
 }
 
 // elapsed is how long the run took, in words.

@@ -7,6 +7,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/gamefile"
 )
 
 func showCommand() *cobra.Command {
@@ -34,7 +35,7 @@ func (c *show) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *show) Run(s *cli.Session, args []string) error {
-	name, r, err := s.Open(args[0])
+	name, r, err := s.OpenAs(args[0], "a certificate", gamefile.Certificate)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,8 @@ import (
 type result struct {
 	message.Spot
 	start time.Time
-	words []string // of the actions at the point
+	whole rational.Rat // the pot with blinds
+	words []string     // of the actions at the point
 }
 
 // Text writes the answer: what is proved, about which spot, and what a strategy does.
@@ -39,7 +40,7 @@ func (m *result) Text(p *cli.Page) {
 		}
 		row([]string{"oop", "ip"}[k], text)
 	}
-	row("spot", fmt.Sprintf("%d against %s, pot %v, stack %v, %s", m.Hands[0], cli.Plural(m.Hands[1], "hand"), m.Pot, m.Stack, m.size()))
+	row("spot", fmt.Sprintf("%d against %s, pot %s, stack %s, %s", m.Hands[0], cli.Plural(m.Hands[1], "hand"), amount(m.Pot), amount(m.Stack), m.size()))
 	if m.Gains != nil {
 		row("found", m.how())
 	}

@@ -4,7 +4,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/publictree"
+	"exactsolve/publictree/cards"
 	"exactsolve/publictree/mix"
+	"exactsolve/rational"
 )
 
 // where says which decision is shown.
@@ -20,11 +23,29 @@ func (c *where) addOptions(o cli.Options) {
 	o.Add("cards", c.cards)
 }
 
-// place returns the decision.
-func (c *where) place() (mix.Place, error) {
+// plans has the plan of whoever decides at a node.
+type plans func(node int, dealt []cards.Set) (mix.Plan, error)
+
+// point returns what plans do at the decision, nil if none is asked for.
+func (c *where) point(s *publictree.Spot, of plans) (*mix.Point, error) {
+	if c.path == "none" {
+		return nil, nil
+	}
 	dealt, err := mix.ParseCards(c.cards)
 	if err != nil {
-		return mix.Place{}, cli.UsageError("--cards: %v", err)
+		return nil, cli.UsageError("--cards: %v", err)
 	}
-	return mix.Place{Path: c.path, Dealt: dealt}, nil
+	p, err := mix.At(s, mix.Place{Path: c.path, Dealt: dealt}, of)
+	if err != nil {
+		return nil, cli.UsageError("--at: %v", err)
+	}
+	return p, nil
+}
+
+// check reports, before anything is solved, that there is no such decision.
+func (c *where) check(s *publictree.Spot) error {
+	_, err := c.point(s, func(int, []cards.Set) (mix.Plan, error) {
+		return func(cards.Hand) []rational.Rat { return nil }, nil
+	})
+	return err
 }
