@@ -15,10 +15,11 @@ import (
 	"exactsolve/publictree"
 )
 
-// isFlow reports whether a file, of which nothing is read, is a flow certificate.
+// isFlow reports whether a file, of which nothing is read, is a flow certificate, of any version.
 func isFlow(r io.Reader) bool {
-	start, _ := r.(interface{ Peek(n int) ([]byte, error) }).Peek(len(flow.First))
-	return string(start) == flow.First
+	const begins = "exactsolve-flow/"
+	start, _ := r.(interface{ Peek(n int) ([]byte, error) }).Peek(len(begins)) // as all that are opened
+	return string(start) == begins
 }
 
 // flow checks a certificate about a spot of poker, which is in it; and that it is the one in a file

@@ -1,6 +1,8 @@
 package spot
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -57,7 +59,7 @@ func (c *show) Run(s *cli.Session, args []string) error {
 		return f.refused(err)
 	}
 	if err := t.Within(s.Ctx).Check(&z.Flows, z.Claim); err != nil {
-		return f.refused(err)
+		return f.refused(fmt.Errorf("the certificate is rejected: %w", err))
 	}
 	m := newResult(s, f, t)
 	m.Status, m.Format = answer.Yes.String(), "a certificate"
