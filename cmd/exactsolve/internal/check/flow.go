@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"exactsolve/cert/answer"
-	"exactsolve/cert/flow"
+	"exactsolve/publictree/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/gamefile"

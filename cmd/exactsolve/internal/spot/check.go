@@ -5,7 +5,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert/answer"
-	"exactsolve/cert/flow"
+	"exactsolve/publictree/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/publictree/foreign"
 )

@@ -11,7 +11,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/cert/flow"
+	"exactsolve/publictree/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/rational"
 )

@@ -1,7 +1,7 @@
 package spot
 
 import (
-	"exactsolve/cert/flow"
+	"exactsolve/publictree/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/publictree/foreign"
 )

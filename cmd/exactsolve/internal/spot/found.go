@@ -8,7 +8,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert/answer"
-	"exactsolve/cert/flow"
+	"exactsolve/publictree/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/publictree"
