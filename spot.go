@@ -3,9 +3,9 @@ package exactsolve
 import (
 	"context"
 
-	"exactsolve/publictree/flow"
 	"exactsolve/gamefile"
 	"exactsolve/publictree"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/spot"
 )
 

@@ -8,11 +8,11 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert/answer"
-	"exactsolve/publictree/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/mix"
 	"exactsolve/rational"
 	"exactsolve/seqform/meter"
