@@ -3,14 +3,14 @@ package exactsolve
 import (
 	"context"
 
-	"exactsolve/cert/flow"
 	"exactsolve/gamefile"
 	"exactsolve/publictree"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/spot"
 )
 
 // Types of poker spots. Their fields and methods are shown by go doc of packages publictree,
-// publictree/spot and cert/flow, as in go doc exactsolve/publictree.Spot.
+// publictree/spot and publictree/flow, as in go doc exactsolve/publictree.Spot.
 type (
 	Spot            = publictree.Spot
 	SpotOptions     = spot.Options

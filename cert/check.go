@@ -19,7 +19,7 @@
 //	signals    complete-sequential
 //	orders     complete-sequential/2
 //
-// Package flow, about spots of poker and not games of package seqform, stands apart.
+// Package publictree/flow, about spots of poker and not games of package seqform, stands apart.
 //
 // The text format is documented in docs/formats/certificate.md, with proofs.
 package cert

@@ -44,7 +44,7 @@ type Layout struct {
 }
 
 // NewDeals lays out the boards of a spot. With merge, those that a renaming of suits makes the same
-// are one. It fails if all have more hands than about [MaxDeals] bytes hold.
+// are one. It fails if all have more hands than about [maxDeals] bytes hold.
 func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	d := &Deals{Streets: make([][]Board, len(s.Deals)+1)}
 	first := Board{Cards: s.Board, Parent: -1}
@@ -84,17 +84,17 @@ func NewDeals(s *Spot, merge bool) (*Deals, error) {
 	return d, nil
 }
 
-// MaxDeals bounds the memory that the boards of a spot take, in bytes, perBoard being that of one
+// maxDeals bounds the memory that the boards of a spot take, in bytes, perBoard being that of one
 // without its hands.
 const (
-	MaxDeals = 1 << 29
+	maxDeals = 1 << 29
 	perBoard = 600
 )
 
 // fits returns an error if so many boards would be too large.
 func (d *Deals) fits(s *Spot, boards int64) error {
-	if boards > MaxDeals/perBoard || d.size > MaxDeals {
-		return fmt.Errorf("the boards of %d streets and their hands do not fit %d bytes", len(s.Deals)+1, MaxDeals)
+	if boards > maxDeals/perBoard || d.size > maxDeals {
+		return fmt.Errorf("the boards of %d streets and their hands do not fit %d bytes", len(s.Deals)+1, maxDeals)
 	}
 	return nil
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 )

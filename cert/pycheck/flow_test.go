@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/certtest"
-	"exactsolve/cert/flow"
-	"exactsolve/cert/flow/flowtest"
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
 	"exactsolve/rational"
 )
 

@@ -25,7 +25,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
-	"exactsolve/cert/flow"
+	"exactsolve/publictree/flow"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
 )

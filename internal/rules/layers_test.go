@@ -29,7 +29,7 @@ const command = "cmd/exactsolve/internal/"
 // layers has a row for each package. To add an edge, change this table in the
 // commit that needs it and say why.
 var layers = map[string]row{
-	".":        {"facade", []string{"cluster", "rational", "seqform", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "solve"}},
+	".":        {"facade", []string{"cluster", "rational", "seqform", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"seqform", "seqform/agg", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
@@ -72,11 +72,14 @@ var layers = map[string]row{
 	"assess/filter":                   {"concept", []string{"rational", "seqform", "seqform/signalling", "cert", "cert/claim", "cert/outcome", "cert/answer", "internal/lp"}},
 	"cert/signals":                    {"checking", []string{"rational", "rational/polytope", "seqform", "seqform/signalling", "cert/claim"}},
 	"cert/orders":                     {"checking", []string{"rational", "rational/polytope", "seqform", "cert/claim"}},
-	"cert/flow":                       {"checking", []string{"rational", "seqform/mistake", "publictree"}},
 	"publictree":                      {"model", []string{"rational", "seqform/mistake", "publictree/cards"}},
 	"publictree/cards":                {"model", []string{"rational"}},
-	"publictree/cfr":                  {"machinery", []string{"publictree"}},
-	"publictree/spot":                 {"concept", []string{"rational", "publictree", "publictree/cfr", "cert/flow"}},
+	"publictree/explicit":             {"model", []string{"rational", "seqform", "publictree", "publictree/cards"}},
+	"publictree/flow":                 {"checking", []string{"rational", "seqform/mistake", "publictree", "publictree/cards"}},
+	"publictree/flow/flowtest":        {"test helper", []string{"rational", "publictree", "publictree/cards", "publictree/cfr", "publictree/flow"}},
+	"publictree/cfr":                  {"machinery", []string{"publictree", "publictree/cards"}},
+	"publictree/mix":                  {"model", []string{"rational", "publictree", "publictree/cards"}},
+	"publictree/spot":                 {"concept", []string{"rational", "publictree", "publictree/cfr", "publictree/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},
@@ -134,7 +137,7 @@ var layers = map[string]row{
 	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
 	"depthlimit/network":              {"compose", []string{"rational", "rational/approx", "seqform", "depthlimit"}},
 	"depthlimit/nested":               {"compose", []string{"rational", "seqform", "cert", "cert/answer", "depthlimit", "depthlimit/resolve"}},
-	"publictree/foreign":              {"compose", []string{"rational", "seqform/mistake", "publictree", "publictree/cards", "cert/flow"}},
+	"publictree/foreign":              {"compose", []string{"rational", "seqform/mistake", "publictree", "publictree/cards", "publictree/flow"}},
 	"aivat":                           {"compose", []string{"rational", "seqform", "internal/partition"}},
 	"render":                          {"compose", []string{"rational", "rational/approx", "seqform", "render/internal/font"}},
 	"render/plot":                     {"compose", []string{"render/internal/font"}},
@@ -153,6 +156,7 @@ var layers = map[string]row{
 	command + "draw":                  {"shell", []string{command + "cli", command + "view"}},
 	command + "report":                {"shell", []string{command + "cli", command + "view"}},
 	command + "games":                 {"shell", []string{command + "cli", command + "view"}},
+	command + "spot":                  {"shell", []string{command + "cli", command + "view"}},
 	command + "serve":                 {"shell", []string{command + "cli"}},
 	command + "rpc":                   {"shell", []string{command + "cli", "web"}},
 	command + "manual":                {"shell", []string{command + "cli"}},
@@ -161,8 +165,8 @@ var layers = map[string]row{
 	command + "bench/depth":           {"shell", []string{command + "cli", command + "depth", command + "bench/lp"}},
 	command + "bench/paper":           {"shell", []string{command + "cli", command + "view"}},
 	command + "bench":                 {"shell", []string{command + "cli", command + "bench/lp", command + "bench/classes", command + "bench/depth", command + "bench/paper"}},
-	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "rpc", command + "serve", command + "sweep", command + "workers"}},
-	"cmd/certcheck":                   {"shell", []string{"cert", "cert/flow", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
+	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "rpc", command + "serve", command + "spot", command + "sweep", command + "workers"}},
+	"cmd/certcheck":                   {"shell", []string{"cert", "publictree/flow", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
 	"nash/internal/candidates":        {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/witness":  {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/reasons":  {"methods", []string{"rational", "rational/approx", "seqform/simplices", "nash/complete/internal/box", "internal/dense"}},
@@ -195,7 +199,7 @@ var thirdParty = map[string][]string{
 	"github.com/klauspost/compress":   {"gamefile"},
 	"github.com/nats-io":              {"cluster/engine", "cmd/exactsolve"},
 	"golang.org/x/term":               {"cmd/exactsolve"},
-	"github.com/stretchr/testify":     {"rational/rationaltest"},
+	"github.com/stretchr/testify":     {"rational/rationaltest", "publictree/flow/flowtest"},
 	"github.com/google/jsonschema-go": {"internal/schematest"},
 }
 
@@ -221,7 +225,7 @@ var worldAllowed = map[string][]string{
 
 // floatsAllowed says where floating point may occur, and why.
 var floatsAllowed = map[string]string{
-	"publictree/cfr":                  "guesses of strategies, of which cert/flow then proves what they guarantee",
+	"publictree/cfr":                  "guesses of strategies, of which publictree/flow then proves what they guarantee",
 	"publictree":                      "a name in the constraint of the kernels, which serve guesses as well",
 	"cluster/engine":                  "seconds",
 	"rational/approx":                 "decimals to show, and guesses, are its purpose",

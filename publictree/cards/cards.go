@@ -1,4 +1,4 @@
-// Package cards has playing cards, hands of two and how strong they are, and ranges.
+// Package cards is the model layer's playing cards, hands of two with their strength, and ranges.
 //
 // Start with [ParseRange] and [Strength].
 package cards
@@ -15,24 +15,24 @@ type Card uint8
 // Ranks and suits in the order of their numbers.
 const (
 	Ranks = "23456789TJQKA"
-	Suits = "cdhs"
+	suits = "cdhs"
 )
 
 // Count is the number of cards of a full deck.
-const Count = len(Ranks) * len(Suits)
+const Count = len(Ranks) * len(suits)
 
 // String returns the name of the card, such as "Td".
-func (c Card) String() string { return Ranks[c/4:c/4+1] + Suits[c%4:c%4+1] }
+func (c Card) String() string { return Ranks[c/4:c/4+1] + suits[c%4:c%4+1] }
 
-// Parse returns the card of a name of two letters.
-func Parse(name string) (Card, error) {
+// parseCard returns the card of a name of two letters.
+func parseCard(name string) (Card, error) {
 	if len(name) == 2 {
-		r, s := strings.IndexByte(Ranks, name[0]), strings.IndexByte(Suits, name[1])
+		r, s := strings.IndexByte(Ranks, name[0]), strings.IndexByte(suits, name[1])
 		if r >= 0 && s >= 0 {
 			return Card(4*r + s), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no card: a rank of %s and a suit of %s, such as Td, was expected", name, Ranks, Suits)
+	return 0, fmt.Errorf("%q is no card: a rank of %s and a suit of %s, such as Td, was expected", name, Ranks, suits)
 }
 
 // A Set of cards has the bit of each.
@@ -42,7 +42,7 @@ type Set uint64
 func ParseSet(names string) (Set, error) {
 	var s Set
 	for k := 0; k < len(names); k += 2 {
-		c, err := Parse(names[k:min(k+2, len(names))])
+		c, err := parseCard(names[k:min(k+2, len(names))])
 		if err != nil {
 			return 0, err
 		}

@@ -53,7 +53,7 @@ func (r *Range) set(part string) error {
 
 // named returns the hands that a part of a range names.
 func named(name string) ([]Hand, error) {
-	if len(name) == 4 && strings.IndexByte(Suits, name[1]) >= 0 {
+	if len(name) == 4 && strings.IndexByte(suits, name[1]) >= 0 {
 		s, err := ParseSet(name)
 		if err != nil {
 			return nil, err

@@ -4,15 +4,15 @@ import "math/bits"
 
 // Categories of five cards, weakest first.
 const (
-	HighCard = iota
-	Pair
-	TwoPair
-	Three
-	Straight
-	Flush
-	FullHouse
-	Four
-	StraightFlush
+	highCard = iota
+	onePair
+	twoPairs
+	threeAlike
+	inARow
+	oneSuit
+	fullHouse
+	fourAlike
+	straightFlush
 )
 
 // Strength returns how strong the best five of five to seven cards are: a greater number beats a
@@ -27,9 +27,9 @@ func Strength(s Set) int32 {
 	for _, f := range suits {
 		if bits.OnesCount16(f) >= 5 { // five of a suit leave no four of a rank, nor a full house, in seven cards
 			if top := straight(f); top != 0 {
-				return StraightFlush<<26 | top
+				return straightFlush<<26 | top
 			}
-			return Flush<<26 | highest(f, 5)
+			return oneSuit<<26 | highest(f, 5)
 		}
 	}
 	a, b, c, d := suits[0], suits[1], suits[2], suits[3]
@@ -37,22 +37,22 @@ func Strength(s Set) int32 {
 	three, four := a&b&(c|d)|c&d&(a|b), a&b&c&d
 	switch {
 	case four != 0:
-		return Four<<26 | int32(four)<<13 | highest(one&^four, 1)
+		return fourAlike<<26 | int32(four)<<13 | highest(one&^four, 1)
 	case three != 0 && two&(two-1) != 0: // another pair beside the three
 		t := highest(three, 1)
-		return FullHouse<<26 | t<<13 | highest(two&^uint16(t), 1)
+		return fullHouse<<26 | t<<13 | highest(two&^uint16(t), 1)
 	}
 	if top := straight(one); top != 0 {
-		return Straight<<26 | top
+		return inARow<<26 | top
 	}
 	switch {
 	case three != 0:
-		return Three<<26 | int32(three)<<13 | highest(one&^three, 2)
+		return threeAlike<<26 | int32(three)<<13 | highest(one&^three, 2)
 	case two&(two-1) != 0:
 		p := highest(two, 2)
-		return TwoPair<<26 | p<<13 | highest(one&^uint16(p), 1)
+		return twoPairs<<26 | p<<13 | highest(one&^uint16(p), 1)
 	case two != 0:
-		return Pair<<26 | int32(two)<<13 | highest(one&^two, 3)
+		return onePair<<26 | int32(two)<<13 | highest(one&^two, 3)
 	}
 	return highest(one, 5)
 }

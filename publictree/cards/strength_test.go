@@ -1,4 +1,4 @@
-package cards_test
+package cards
 
 import (
 	"cmp"
@@ -7,20 +7,18 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"exactsolve/publictree/cards"
 )
 
 // TestCategories counts all 2,598,960 sets of five cards by category.
 func TestCategories(t *testing.T) {
 	var have [9]int
 	kinds := map[int32]bool{}
-	for a := range cards.Card(52) {
+	for a := range Card(52) {
 		for b := range a {
 			for c := range b {
 				for d := range c {
 					for e := range d {
-						s := cards.Strength(1<<a | 1<<b | 1<<c | 1<<d | 1<<e)
+						s := Strength(1<<a | 1<<b | 1<<c | 1<<d | 1<<e)
 						have[s>>26]++
 						if a/4 == 12 && b/4 == 12 { // a pair of aces and better
 							kinds[s] = true
@@ -31,22 +29,22 @@ func TestCategories(t *testing.T) {
 		}
 	}
 	require.Equal(t, [9]int{
-		cards.HighCard:      1_302_540,
-		cards.Pair:          1_098_240,
-		cards.TwoPair:       123_552,
-		cards.Three:         54_912,
-		cards.Straight:      10_200,
-		cards.Flush:         5_108,
-		cards.FullHouse:     3_744,
-		cards.Four:          624,
-		cards.StraightFlush: 40,
+		highCard:      1_302_540,
+		onePair:       1_098_240,
+		twoPairs:      123_552,
+		threeAlike:    54_912,
+		inARow:        10_200,
+		oneSuit:       5_108,
+		fullHouse:     3_744,
+		fourAlike:     624,
+		straightFlush: 40,
 	}, have)
 	require.Len(t, kinds, 220+12*11+66+24+12) // three others; a pair and one; three aces; full; four
 }
 
 // ranked returns what a set of five cards is, as numbers that compare: the category, then ranks by
 // how often they are there, and by rank.
-func ranked(five []cards.Card) []int {
+func ranked(five []Card) []int {
 	count := map[int]int{}
 	flush := true
 	for _, c := range five {
@@ -62,30 +60,30 @@ func ranked(five []cards.Card) []int {
 	if slices.Equal(ranks, []int{12, 3, 2, 1, 0}) {
 		straight, ranks = true, []int{3, 2, 1, 0, -1}
 	}
-	category := cards.HighCard
+	category := highCard
 	switch shape := [2]int{count[ranks[0]], len(ranks)}; {
 	case straight && flush:
-		category = cards.StraightFlush
+		category = straightFlush
 	case shape == [2]int{4, 2}:
-		category = cards.Four
+		category = fourAlike
 	case shape == [2]int{3, 2}:
-		category = cards.FullHouse
+		category = fullHouse
 	case flush:
-		category = cards.Flush
+		category = oneSuit
 	case straight:
-		category = cards.Straight
+		category = inARow
 	case shape == [2]int{3, 3}:
-		category = cards.Three
+		category = threeAlike
 	case shape == [2]int{2, 3}:
-		category = cards.TwoPair
+		category = twoPairs
 	case shape == [2]int{2, 4}:
-		category = cards.Pair
+		category = onePair
 	}
 	return append([]int{category}, ranks...)
 }
 
 // best returns the best of all sets of five.
-func best(s cards.Set) []int {
+func best(s Set) []int {
 	var top []int
 	for _, five := range s.Subsets(5) {
 		if r := ranked(five.Cards()); slices.Compare(r, top) > 0 {
@@ -103,13 +101,13 @@ func TestStrength(t *testing.T) {
 	for range 20_000 {
 		size, from := 5+rng.IntN(3), rng.IntN(9)
 		deck := rng.Perm(52 - 4*from)
-		var a, b cards.Set
+		var a, b Set
 		for k := range size {
-			a, b = a.With(cards.Card(deck[k])), b.With(cards.Card(deck[k+2]))
+			a, b = a.With(Card(deck[k])), b.With(Card(deck[k+2]))
 		}
 		x, y := best(a), best(b)
-		require.Equal(t, slices.Compare(x, y), cmp.Compare(cards.Strength(a), cards.Strength(b)), "%v %v", a, b)
-		require.Equal(t, int32(x[0]), cards.Strength(a)>>26, a)
+		require.Equal(t, slices.Compare(x, y), cmp.Compare(Strength(a), Strength(b)), "%v %v", a, b)
+		require.Equal(t, int32(x[0]), Strength(a)>>26, a)
 		if slices.Equal(x, y) {
 			equal++
 		}
@@ -118,18 +116,18 @@ func TestStrength(t *testing.T) {
 }
 
 func TestSubsets(t *testing.T) {
-	s, err := cards.ParseSet("AsKhQd2c")
+	s, err := ParseSet("AsKhQd2c")
 	require.NoError(t, err)
 	require.Len(t, s.Subsets(2), 6)
-	require.Equal(t, []cards.Set{0}, s.Subsets(0))
+	require.Equal(t, []Set{0}, s.Subsets(0))
 	require.Empty(t, s.Subsets(5))
-	require.Len(t, cards.Full.Subsets(3), 22_100)
+	require.Len(t, Full.Subsets(3), 22_100)
 }
 
 func TestNames(t *testing.T) {
-	for k, h := range cards.Hands() {
+	for k, h := range Hands() {
 		require.Equal(t, k, h.Index())
-		s, err := cards.ParseSet(h.String())
+		s, err := ParseSet(h.String())
 		require.NoError(t, err)
 		require.Equal(t, h.Set(), s)
 	}
@@ -138,14 +136,14 @@ func TestNames(t *testing.T) {
 		"as":  `"as" is no card`, "A♠": `is no card`, "1s": `"1s" is no card`,
 		"AsKsAs": "the card As is there twice",
 	} {
-		_, err := cards.ParseSet(text)
+		_, err := ParseSet(text)
 		require.ErrorContains(t, err, want)
 	}
 }
 
 func BenchmarkStrength(b *testing.B) {
-	s, _ := cards.ParseSet("Td9d6hQc3sAhKs")
+	s, _ := ParseSet("Td9d6hQc3sAhKs")
 	for b.Loop() {
-		cards.Strength(s)
+		Strength(s)
 	}
 }

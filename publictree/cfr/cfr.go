@@ -2,7 +2,7 @@
 // tree, in floating-point numbers or in whole ones.
 //
 // Start with [New]. What it finds is a guess: [Guess.Flow] makes whole numbers of it, and package
-// cert/flow finds what these guarantee. A guess is the same on any number of workers, and in whole
+// publictree/flow finds what these guarantee. A guess is the same on any number of workers, and in whole
 // numbers on every machine.
 //
 // Reference: Brown and Sandholm 2019 [BS19].

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
+	"exactsolve/publictree/flow"
 )
 
 const turn = "board Td9d6hTh\npot 20\nstack 40\noop AA,JTs,KQs,87s\nip QQ,JTs,87s:1/2,77\nbets 1/2\nraises allin\n"

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 

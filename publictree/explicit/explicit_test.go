@@ -11,10 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/cert/flow"
-	"exactsolve/cert/flow/flowtest"
 	"exactsolve/publictree"
 	"exactsolve/publictree/explicit"
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"

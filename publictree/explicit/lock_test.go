@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/cert/flow"
-	"exactsolve/cert/flow/flowtest"
 	"exactsolve/publictree/explicit"
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
 	"exactsolve/solve"
 )
 

@@ -3,9 +3,9 @@ package foreign
 import (
 	"math/bits"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
 )
 
 // flow makes a flow of player p's strategy.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"exactsolve/cert/flow"
+	"exactsolve/publictree/flow"
 	"exactsolve/seqform/mistake"
 )
 

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/foreign"
 	"exactsolve/rational"
 )

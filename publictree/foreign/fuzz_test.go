@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/foreign"
 )
 

@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 	"exactsolve/publictree/cfr"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
 )
 
 // A book has what a file says, by decision.

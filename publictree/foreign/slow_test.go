@@ -1,9 +1,9 @@
 package foreign_test
 
 import (
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 

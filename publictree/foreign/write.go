@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 

@@ -1,4 +1,4 @@
-// Package mix is of the model layer of poker spots: what a strategy does at a point of the
+// Package mix is the model layer's view of a strategy of a spot: what a strategy does at a point of the
 // betting, by the usual classes of hands, such as AKs.
 //
 // Start with [At]. All is exact.
@@ -137,10 +137,10 @@ type sums struct {
 
 // add adds a hand of some weight with its part for each action.
 func (z *sums) add(h cards.Hand, weight rational.Rat, parts []rational.Rat) {
-	c := z.classes[Name(h)]
+	c := z.classes[nameOf(h)]
 	if c == nil {
 		c = newClass(len(z.all.by))
-		z.classes[Name(h)] = c
+		z.classes[nameOf(h)] = c
 	}
 	c.hands++
 	for a, x := range parts {
@@ -152,7 +152,7 @@ func (z *sums) add(h cards.Hand, weight rational.Rat, parts []rational.Rat) {
 // point returns the sums in the order of a grid.
 func (z *sums) point(at Place, n *publictree.Node) *Point {
 	p := &Point{Place: at, Player: n.Player, Actions: n.Actions, Shares: z.all.shares()}
-	for _, name := range Names() {
+	for _, name := range names() {
 		if c := z.classes[name]; c != nil {
 			p.Classes = append(p.Classes, Class{name, c.hands, c.sum, c.shares()})
 		}
@@ -184,8 +184,8 @@ func (c *class) shares() []rational.Rat {
 	return list
 }
 
-// Name returns the class of a hand.
-func Name(h cards.Hand) string {
+// nameOf returns the class of a hand.
+func nameOf(h cards.Hand) string {
 	return ClassOf(cards.Ranks[h[0]/4], cards.Ranks[h[1]/4], h[0]%4 == h[1]%4)
 }
 
@@ -204,9 +204,9 @@ func ClassOf(a, b byte, suited bool) string {
 	}
 }
 
-// Names lists all classes as a grid has them, row by row: a row and a column a rank, the highest
+// names lists all classes as a grid has them, row by row: a row and a column a rank, the highest
 // first, suited above the diagonal.
-func Names() []string {
+func names() []string {
 	var list []string
 	for row := len(cards.Ranks) - 1; row >= 0; row-- {
 		for column := len(cards.Ranks) - 1; column >= 0; column-- {

@@ -1,4 +1,4 @@
-package mix_test
+package mix
 
 import (
 	"strings"
@@ -9,7 +9,6 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 	"exactsolve/publictree/cfr"
-	"exactsolve/publictree/mix"
 	"exactsolve/rational"
 )
 
@@ -36,14 +35,14 @@ func TestPoint(t *testing.T) {
 		require.NoError(t, g.Step(t.Context()))
 	}
 	const scale = 20
-	plan := mix.OfFlow(s, d, publictree.PlacesOf(s, d, 0), g.Flow(0, scale), scale)
+	plan := OfFlow(s, d, publictree.PlacesOf(s, d, 0), g.Flow(0, scale), scale)
 	swap := publictree.Renaming{2, 1, 0, 3} // clubs and hearts
 	for _, c := range (s.Deck &^ s.Board).Cards() {
 		dealt := []cards.Set{1 << c}
-		at := mix.Place{Path: "r:c:c", Dealt: dealt}
-		p, err := mix.At(s, at, plan)
+		at := Place{Path: "r:c:c", Dealt: dealt}
+		p, err := At(s, at, plan)
 		require.NoError(t, err)
-		node, err := mix.NodeAt(s, at.Path)
+		node, err := NodeAt(s, at.Path)
 		require.NoError(t, err)
 		of, err := plan(node, dealt)
 		require.NoError(t, err)
@@ -53,10 +52,10 @@ func TestPoint(t *testing.T) {
 		for _, h := range cards.Hands() {
 			require.Equal(t, of(h), renamed(swap.Hand(h)), "%v on %v", h, c)
 			for a, x := range of(h) {
-				if sums[mix.Name(h)] == nil {
-					sums[mix.Name(h)] = make([]rational.Rat, len(p.Actions))
+				if sums[nameOf(h)] == nil {
+					sums[nameOf(h)] = make([]rational.Rat, len(p.Actions))
 				}
-				sums[mix.Name(h)][a] = sums[mix.Name(h)][a].Add(x.Mul(s.Ranges[0][h.Index()]))
+				sums[nameOf(h)][a] = sums[nameOf(h)][a].Add(x.Mul(s.Ranges[0][h.Index()]))
 			}
 		}
 		require.Len(t, sums, len(p.Classes))
@@ -69,18 +68,18 @@ func TestPoint(t *testing.T) {
 	for text, want := range map[string]string{
 		"2s.3s": "deals before r:c:c: 1, and given: 2", "": "given: 0;", "Ks": "cannot be dealt: new cards", "3c": "cannot be dealt: new cards", "AcAd": "expected, 1 in number",
 	} {
-		dealt, err := mix.ParseCards(text)
+		dealt, err := ParseCards(text)
 		require.NoError(t, err)
-		_, err = mix.At(s, mix.Place{Path: "r:c:c", Dealt: dealt}, plan)
+		_, err = At(s, Place{Path: "r:c:c", Dealt: dealt}, plan)
 		require.ErrorContains(t, err, want, text)
 	}
-	_, err = mix.At(s, mix.Place{Path: "r:x"}, plan)
+	_, err = At(s, Place{Path: "r:x"}, plan)
 	require.ErrorContains(t, err, `nobody decides at "r:x"`)
 }
 
 // TestNames has 13 pairs, and as many suited classes as others.
 func TestNames(t *testing.T) {
-	names := mix.Names()
+	names := names()
 	require.Len(t, names, 169)
 	require.Equal(t, []string{"AA", "AKs", "AQs"}, names[:3])
 	require.Equal(t, []string{"AKo", "KK"}, names[13:15])

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math/big"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree/cfr"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 

@@ -1,7 +1,7 @@
 // Package spot is of the concept layer: it solves poker spots. It guesses strategies, finds what
 // they guarantee, and goes on until that is good enough.
 //
-// Start with [Solve]. What comes out is a certificate of package cert/flow.
+// Start with [Solve]. What comes out is a certificate of package publictree/flow.
 package spot
 
 import (
@@ -9,9 +9,9 @@ import (
 	"errors"
 	"fmt"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 

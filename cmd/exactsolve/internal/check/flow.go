@@ -7,12 +7,12 @@ import (
 	"io"
 
 	"exactsolve/cert/answer"
-	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/publictree"
+	"exactsolve/publictree/flow"
 )
 
 // isFlow reports whether a file, of which nothing is read, is a flow certificate, of any version.

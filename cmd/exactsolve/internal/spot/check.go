@@ -5,8 +5,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert/answer"
-	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/foreign"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 

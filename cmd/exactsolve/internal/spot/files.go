@@ -1,8 +1,8 @@
 package spot
 
 import (
-	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/foreign"
 )
 

@@ -7,11 +7,11 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert/answer"
-	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/mix"
 	"exactsolve/publictree/spot"
 	"exactsolve/rational"

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert/answer"
-	"exactsolve/cert/flow"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/gamefile"
+	"exactsolve/publictree/flow"
 )
 
 func showCommand() *cobra.Command {

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
-	"exactsolve/cert/flow/flowtest"
 	classic "exactsolve/fixtures/spots"
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
 )
 
 // BenchmarkCheck has the parts of checking a certificate of a spot that is solved in practice: the

@@ -41,8 +41,8 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 		t.Places[p] = publictree.PlacesOf(s, d, p)
 		t.pays[p] = payoffs(s, p)
 	}
-	if n := t.Places[0].Total + t.Places[1].Total; n > MaxNumbers {
-		return nil, fmt.Errorf("strategies of the spot have %d numbers, more than %d", n, MaxNumbers)
+	if n := t.Places[0].Total + t.Places[1].Total; n > maxNumbers {
+		return nil, fmt.Errorf("strategies of the spot have %d numbers, more than %d", n, maxNumbers)
 	}
 	first := &d.Streets[0][0]
 	own, others := &first.Hands[0], &first.Hands[1]
@@ -59,8 +59,8 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	return t, nil
 }
 
-// MaxNumbers bounds the numbers of both flows: a spot with more is refused.
-const MaxNumbers = 1 << 31
+// maxNumbers bounds the numbers of both flows: a spot with more is refused.
+const maxNumbers = 1 << 31
 
 // minScale is the least that is useful of the greatest scale: below it a spot is refused.
 const minScale = 12

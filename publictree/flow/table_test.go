@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
-	"exactsolve/cert/flow/flowtest"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
 )
 
 // TestUnmerged gives all boards what one has that is the same but for names of suits: the claim

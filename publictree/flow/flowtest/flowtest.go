@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
+	"exactsolve/publictree/flow"
 )
 
 // Small is the line of a deck of twelve cards.

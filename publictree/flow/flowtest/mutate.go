@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
+	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 

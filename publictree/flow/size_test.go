@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
 	"exactsolve/publictree"
+	"exactsolve/publictree/flow"
 )
 
 // TestMaxNumbers refuses a short text whose strategies would fill the memory.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
-	"exactsolve/cert/flow/flowtest"
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
 )
 
 // TestRead reads what is written again.

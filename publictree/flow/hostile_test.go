@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert/flow"
-	"exactsolve/cert/flow/flowtest"
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
 	"exactsolve/seqform/mistake"
 )
 
