@@ -111,7 +111,7 @@ func TestFlowCommand(t *testing.T) {
 		{text, "unreadable: a game beside the spot of flows\n", []string{game}, 2},
 		{text + text, "unreadable: line 12: 'exactsolve-flow/1' where the end is wanted\n", nil, 2},
 		{strings.ReplaceAll(text, "717", "713"), "rejected: oop can get more than is claimed\n", nil, 1},
-		{strings.ReplaceAll(text, "\n", "\r\n"), "unreadable: not JSON: Expecting value: line 1 column 1 (char 0)\n", nil, 2},
+		{strings.ReplaceAll(text, "\n", "\r\n"), "unreadable: line 1: not of format exactsolve-flow/1\n", nil, 2},
 	} {
 		require.NoError(t, os.WriteFile(name, []byte(c.text), 0o600))
 		command := pycheck(append([]string{name}, c.arguments...)...)
