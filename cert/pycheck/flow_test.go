@@ -31,11 +31,10 @@ func flowJob(t *testing.T, about, text string) job {
 // flows has certificates of all small spots, of random flows.
 func flows(t *testing.T, rng *rand.Rand) map[string]*flow.Certificate {
 	t.Helper()
-	all := map[string]*flow.Certificate{}
-	for _, of := range []map[string]string{flowtest.Spots, flowtest.Locked} {
-		for name, text := range of {
-			all[name] = flowtest.Sealed(t, text, rng)
-		}
+	spots, all := maps.Clone(flowtest.Spots), map[string]*flow.Certificate{}
+	maps.Copy(spots, flowtest.Locked)
+	for _, name := range slices.Sorted(maps.Keys(spots)) {
+		all[name] = flowtest.Sealed(t, spots[name], rng)
 	}
 	return all
 }
@@ -56,8 +55,11 @@ func TestFlows(t *testing.T) {
 				for k := range 5 {
 					c.Claim = claim
 					step := rational.New(int64(1-2*(k/2%2)), 1<<62)
-					x := []*rational.Rat{&c.Claim.Low, &c.Claim.High, &c.Claim.Gains[0], &c.Claim.Gains[1]}[k%2+map[bool]int{true: 2}[claim.OfGains]]
-					if k < 4 {
+					numbers := []*rational.Rat{&c.Claim.Low, &c.Claim.High}
+					if claim.OfGains {
+						numbers = []*rational.Rat{&c.Claim.Gains[0], &c.Claim.Gains[1]}
+					}
+					if x := numbers[k%2]; k < 4 {
 						*x = x.Add(step)
 					}
 					jobs = append(jobs, flowJob(t, fmt.Sprint(name, " by ", step), flowtest.Written(t, c)))
@@ -94,6 +96,31 @@ func TestFlowMutants(t *testing.T) {
 	t.Logf("%d accepted, %d not", yes, no)
 	require.Greater(t, yes, len(jobs)/50)
 	require.Greater(t, no, len(jobs)/4)
+}
+
+// TestFlowLimits has them judge spots at limits, and beyond.
+func TestFlowLimits(t *testing.T) {
+	python(t)
+	const head = "board AsKhQd9d9c\npot 536870912\nstack 100000\noop AhAc\nip KsKd\n"
+	path, nodes := "r", ""
+	for k := range 120 {
+		nodes += fmt.Sprintf("node %s b%d\n", path, k+1)
+		path += fmt.Sprintf(":b%d", k+1)
+	}
+	long := head + nodes + fmt.Sprintf("node %s b10000\nnode %s:b10000 f c\n", path, path)
+	require.Len(t, path+":b10000", 500)
+	rng := rand.New(rand.NewPCG(25, 5))
+	var jobs []job
+	for _, c := range []struct{ spot, from, to string }{
+		{long, "b10000", "b10000"}, {long, "b10000", "b100000"},
+		{head, "ip KsKd", "ip KsKd"}, {head, "ip KsKd", "ip KsKd\nrake 0 1/1023"}, {head, "ip KsKd", "ip KsKd\nrake 0 1/1048577"},
+		{head, "ip KsKd", "ip KsKd\nrake 1/100 1/1023"},
+	} {
+		text := flowtest.Written(t, flowtest.Sealed(t, c.spot, rng))
+		jobs = append(jobs, flowJob(t, c.to, strings.ReplaceAll(text, c.from, c.to)))
+	}
+	yes, no := requireAgreement(t, jobs)
+	require.Equal(t, []int{3, 3}, []int{yes, no})
 }
 
 // TestFlowCommand: a file of flows is one by itself.
