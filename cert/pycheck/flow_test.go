@@ -98,6 +98,23 @@ func TestFlowMutants(t *testing.T) {
 	require.Greater(t, no, len(jobs)/4)
 }
 
+// TestFlowExample: the example of the format's page is one, and claims just what it proves.
+func TestFlowExample(t *testing.T) {
+	python(t)
+	page, err := os.ReadFile("../../docs/formats/flow.md")
+	require.NoError(t, err)
+	_, text, _ := strings.Cut(string(page), "## Example\n")
+	_, text, _ = strings.Cut(text, "\n\n    ")
+	text, _, _ = strings.Cut(text, "\n\n")
+	text = strings.ReplaceAll(text, "\n    ", "\n") + "\n"
+	jobs := []job{flowJob(t, "example", text)}
+	for _, claim := range []string{"value 51/100 1/2", "value 1/2 49/100"} {
+		jobs = append(jobs, flowJob(t, claim, strings.Replace(text, "value 1/2 1/2", claim, 1)))
+	}
+	yes, no := requireAgreement(t, jobs)
+	require.Equal(t, []int{1, 2}, []int{yes, no})
+}
+
 // TestFlowLimits has them judge spots at limits, and beyond.
 func TestFlowLimits(t *testing.T) {
 	python(t)
