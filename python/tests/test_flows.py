@@ -47,6 +47,9 @@ def positions():
     yield "one suit apart", Position(rng, before, [{**by_rank[0], (50, 49): Fraction(5)}, by_rank[1]], ["rake 1/7 1/3", *short])
     yield "locks", Position(rng, before, by_rank, [*short, "lock r AhAd,AhAc,AdAc 1/3 2/3", "lock r:c:c:c:c QhQd,QhQc,QdQc 1/4 3/4",
                                                    "lock r:b2 KhQh,KdQd,KcQc 1/5 4/5"])
+    yield "a fold between deals", Position(rng, [*before[:3], "pot 1", "stack 3", "blinds 2 1"], by_rank, [
+        "node r f c", "node r:c c", "node r:c:c c b3", "node r:c:c:c c", "node r:c:c:c:c c", "node r:c:c:c:c:c c", "node r:c:c:b3 f c",
+        "lock r:c:c AhAd 1/2 1/2"])
     two = deck("AKQJ", "hs")
     yield "flop", Position(rng, ["deck " + cards.names(two), "deals 3", "pot 0", "stack 4", "blinds 1 2"], [
         all_hands(two, lambda a, b: int(suited(a, b))), all_hands(two, lambda a, b: 0 if suited(a, b) else a // 4 + b // 4 > 20)], [
@@ -114,6 +117,16 @@ class Claims(unittest.TestCase):
                 for claim in ("gains {} {}".format(gains[0] - least, gains[1]), "gains {} {}".format(gains[0], gains[1] - least)):
                     with self.assertRaisesRegex(Rejected, "can gain more than is claimed"):
                         check_flows(z.text(claim).encode())
+
+    def test_suits_alike(self):
+        """Hands that are the same but for names of suits play the same."""
+        z = Position(random.Random(3), ["board AsKsQs7s2s", "pot 2", "stack 2"], [{(50, 49): 1, (50, 48): 1}, {(45, 44): 1}], ["node r c b2", "node r:c c", "node r:b2 f c"])
+        check_flows(z.text("gains 4 4").encode())
+        a, b = z.x[(), 0, 0], z.x[(), 0, 1]
+        a[50, 48], b[50, 48] = b[50, 48], a[50, 48]
+        self.assertNotEqual(a[50, 48], a[50, 49])
+        with self.assertRaisesRegex(Rejected, "not treated the same"):
+            check_flows(z.text("gains 4 4").encode())
 
     def test_verify(self):
         z = Position(random.Random(3), ["board AsKhQd9d9c", "pot 3", "stack 3"], [{(50, 48): 1}, {(47, 45): 1}], BETS)
