@@ -31,11 +31,10 @@ func flowJob(t *testing.T, about, text string) job {
 // flows has certificates of all small spots, of random flows.
 func flows(t *testing.T, rng *rand.Rand) map[string]*flow.Certificate {
 	t.Helper()
-	all := map[string]*flow.Certificate{}
-	for _, of := range []map[string]string{flowtest.Spots, flowtest.Locked} {
-		for name, text := range of {
-			all[name] = flowtest.Sealed(t, text, rng)
-		}
+	spots, all := maps.Clone(flowtest.Spots), map[string]*flow.Certificate{}
+	maps.Copy(spots, flowtest.Locked)
+	for _, name := range slices.Sorted(maps.Keys(spots)) {
+		all[name] = flowtest.Sealed(t, spots[name], rng)
 	}
 	return all
 }
@@ -56,8 +55,11 @@ func TestFlows(t *testing.T) {
 				for k := range 5 {
 					c.Claim = claim
 					step := rational.New(int64(1-2*(k/2%2)), 1<<62)
-					x := []*rational.Rat{&c.Claim.Low, &c.Claim.High, &c.Claim.Gains[0], &c.Claim.Gains[1]}[k%2+map[bool]int{true: 2}[claim.OfGains]]
-					if k < 4 {
+					numbers := []*rational.Rat{&c.Claim.Low, &c.Claim.High}
+					if claim.OfGains {
+						numbers = []*rational.Rat{&c.Claim.Gains[0], &c.Claim.Gains[1]}
+					}
+					if x := numbers[k%2]; k < 4 {
 						*x = x.Add(step)
 					}
 					jobs = append(jobs, flowJob(t, fmt.Sprint(name, " by ", step), flowtest.Written(t, c)))
@@ -96,6 +98,48 @@ func TestFlowMutants(t *testing.T) {
 	require.Greater(t, no, len(jobs)/4)
 }
 
+// TestFlowExample: the example of the format's page is one, and claims just what it proves.
+func TestFlowExample(t *testing.T) {
+	python(t)
+	page, err := os.ReadFile("../../docs/formats/flow.md")
+	require.NoError(t, err)
+	_, text, _ := strings.Cut(string(page), "## Example\n")
+	_, text, _ = strings.Cut(text, "\n\n    ")
+	text, _, _ = strings.Cut(text, "\n\n")
+	text = strings.ReplaceAll(text, "\n    ", "\n") + "\n"
+	jobs := []job{flowJob(t, "example", text)}
+	for _, claim := range []string{"value 51/100 1/2", "value 1/2 49/100"} {
+		jobs = append(jobs, flowJob(t, claim, strings.Replace(text, "value 1/2 1/2", claim, 1)))
+	}
+	yes, no := requireAgreement(t, jobs)
+	require.Equal(t, []int{1, 2}, []int{yes, no})
+}
+
+// TestFlowLimits has them judge spots at limits, and beyond.
+func TestFlowLimits(t *testing.T) {
+	python(t)
+	const head = "board AsKhQd9d9c\npot 536870912\nstack 100000\noop AhAc\nip KsKd\n"
+	path, nodes := "r", ""
+	for k := range 120 {
+		nodes += fmt.Sprintf("node %s b%d\n", path, k+1)
+		path += fmt.Sprintf(":b%d", k+1)
+	}
+	long := head + nodes + fmt.Sprintf("node %s b10000\nnode %s:b10000 f c\n", path, path)
+	require.Len(t, path+":b10000", 500)
+	rng := rand.New(rand.NewPCG(25, 5))
+	var jobs []job
+	for _, c := range []struct{ spot, from, to string }{
+		{long, "b10000", "b10000"}, {long, "b10000", "b100000"},
+		{head, "ip KsKd", "ip KsKd"}, {head, "ip KsKd", "ip KsKd\nrake 0 1/1023"}, {head, "ip KsKd", "ip KsKd\nrake 0 1/1048577"},
+		{head, "ip KsKd", "ip KsKd\nrake 1/100 1/1023"},
+	} {
+		text := flowtest.Written(t, flowtest.Sealed(t, c.spot, rng))
+		jobs = append(jobs, flowJob(t, c.to, strings.ReplaceAll(text, c.from, c.to)))
+	}
+	yes, no := requireAgreement(t, jobs)
+	require.Equal(t, []int{3, 3}, []int{yes, no})
+}
+
 // TestFlowCommand: a file of flows is one by itself.
 func TestFlowCommand(t *testing.T) {
 	python(t)
@@ -111,7 +155,7 @@ func TestFlowCommand(t *testing.T) {
 		{text, "unreadable: a game beside the spot of flows\n", []string{game}, 2},
 		{text + text, "unreadable: line 12: 'exactsolve-flow/1' where the end is wanted\n", nil, 2},
 		{strings.ReplaceAll(text, "717", "713"), "rejected: oop can get more than is claimed\n", nil, 1},
-		{strings.ReplaceAll(text, "\n", "\r\n"), "unreadable: not JSON: Expecting value: line 1 column 1 (char 0)\n", nil, 2},
+		{strings.ReplaceAll(text, "\n", "\r\n"), "unreadable: line 1: not of format exactsolve-flow/1\n", nil, 2},
 	} {
 		require.NoError(t, os.WriteFile(name, []byte(c.text), 0o600))
 		command := pycheck(append([]string{name}, c.arguments...)...)

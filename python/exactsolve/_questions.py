@@ -74,7 +74,7 @@ def certify(game: Game, profile: ProfileLike, *, concept: Optional[str] = None, 
 
 def verify(certificate: Union[str, Certificate, Judged, "os.PathLike[str]"], game: Optional[Game] = None, *,
            engine: str = "python") -> Verified:
-    """Check a certificate: text, which begins with a brace, an answer with its own, or the path of a file.
+    """Check a certificate: its text, an answer with its own, or the path of a file.
 
     That is done in Python, without the program; with engine="go" by the program. Flows of a spot have no game.
 

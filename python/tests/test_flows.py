@@ -47,6 +47,9 @@ def positions():
     yield "one suit apart", Position(rng, before, [{**by_rank[0], (50, 49): Fraction(5)}, by_rank[1]], ["rake 1/7 1/3", *short])
     yield "locks", Position(rng, before, by_rank, [*short, "lock r AhAd,AhAc,AdAc 1/3 2/3", "lock r:c:c:c:c QhQd,QhQc,QdQc 1/4 3/4",
                                                    "lock r:b2 KhQh,KdQd,KcQc 1/5 4/5"])
+    yield "a fold between deals", Position(rng, [*before[:3], "pot 1", "stack 3", "blinds 2 1"], by_rank, [
+        "node r f c", "node r:c c", "node r:c:c c b3", "node r:c:c:c c", "node r:c:c:c:c c", "node r:c:c:c:c:c c", "node r:c:c:b3 f c",
+        "lock r:c:c AhAd 1/2 1/2"])
     two = deck("AKQJ", "hs")
     yield "flop", Position(rng, ["deck " + cards.names(two), "deals 3", "pot 0", "stack 4", "blinds 1 2"], [
         all_hands(two, lambda a, b: int(suited(a, b))), all_hands(two, lambda a, b: 0 if suited(a, b) else a // 4 + b // 4 > 20)], [
@@ -115,6 +118,16 @@ class Claims(unittest.TestCase):
                     with self.assertRaisesRegex(Rejected, "can gain more than is claimed"):
                         check_flows(z.text(claim).encode())
 
+    def test_suits_alike(self):
+        """Hands that are the same but for names of suits play the same."""
+        z = Position(random.Random(3), ["board AsKsQs7s2s", "pot 2", "stack 2"], [{(50, 49): 1, (50, 48): 1}, {(45, 44): 1}], ["node r c b2", "node r:c c", "node r:b2 f c"])
+        check_flows(z.text("gains 4 4").encode())
+        a, b = z.x[(), 0, 0], z.x[(), 0, 1]
+        a[50, 48], b[50, 48] = b[50, 48], a[50, 48]
+        self.assertNotEqual(a[50, 48], a[50, 49])
+        with self.assertRaisesRegex(Rejected, "not treated the same"):
+            check_flows(z.text("gains 4 4").encode())
+
     def test_verify(self):
         z = Position(random.Random(3), ["board AsKhQd9d9c", "pot 3", "stack 3"], [{(50, 48): 1}, {(47, 45): 1}], BETS)
         with tempfile.TemporaryDirectory() as folder:
@@ -169,18 +182,35 @@ class Claims(unittest.TestCase):
             check_flows((text + "\n").encode())
 
     def test_a_long_betting(self):
-        """The betting may be deeper than Python recurs."""
-        n, path, lines = 1200, "r", []
-        for k in range(1, n + 1):
+        """A path has at most 500 bytes."""
+        path, lines = "r", []
+        for k in range(1, 121):
             lines.append(f"node {path} b{k}")
             path += f":b{k}"
-        z = Position(random.Random(3), ["board AsKhQd9d9c", "pot 3", f"stack {n}"], [{(50, 48): 1}, {(47, 45): 1}], [*lines, f"node {path} f c"])
-        folds, calls = (z.x[(), n, a][50, 48] for a in (0, 1))
-        high = Fraction(3, 2) + n
-        low = (calls * high - folds * (high - 1)) / 2**20
+
+        def position(last):
+            return Position(random.Random(3), ["board AsKhQd9d9c", "pot 3", f"stack {last}"], [{(50, 48): 1}, {(47, 45): 1}], [
+                *lines, f"node {path} b{last}", f"node {path}:b{last} f c"])
+        z = position(10000)
+        folds, calls = (z.x[(), 121, a][47, 45] for a in (0, 1))
+        low = Fraction(3, 2) + 120
+        high = (folds * low + calls * (Fraction(3, 2) + 10000)) / 2**20
         self.assertEqual(check_flows(z.text(f"value {low} {high}").encode()), f"value {low} {high}")
         with self.assertRaises(Rejected):
-            check_flows(z.text(f"value {low + Fraction(1, 2**20)} {high}").encode())
+            check_flows(z.text(f"value {low} {high - Fraction(1, 2**20)}").encode())
+        with self.assertRaisesRegex(Unreadable, "a path of more than 500"):
+            position(100000)
+
+    def test_a_cap_of_no_rake(self):
+        """Where the share is 0 a cap is in no amount, and takes no bits from the scale."""
+        pot = 2**29
+        z = Position(random.Random(3), ["board AsKhQd9d9c", f"pot {pot}", "stack 1"], [{(50, 48): 1}, {(47, 45): 1}], ["node r c", "node r:c c"], (30, 30))
+        for claim in (f"value {pot // 2} {pot // 2}", "gains 0 0"):
+            text = z.text(claim)
+            for cap in ("", "rake 0 1/1023\n"):
+                self.assertEqual(check_flows(text.replace("node", cap + "node", 1).encode()), claim)
+            with self.assertRaisesRegex(Unreadable, "small parts"):
+                check_flows(text.replace("node", "rake 0 1/1048577\nnode", 1).encode())
 
     def test_hostile(self):
         """Long files are refused with one error, in memory that their length bounds."""

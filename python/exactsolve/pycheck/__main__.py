@@ -19,11 +19,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Iterator
 
-from . import check
+from . import check, verify
 from .game import Game, read_game
 from .poly import CheckError, Unreadable
 from .strict import parse_stream
-from .verdict import check_flows, is_flows
+from .verdict import is_flows
 
 
 @lru_cache(256)
@@ -36,7 +36,7 @@ def verdicts(data: bytes, path: str | None) -> Iterator[tuple[int, str]]:
     """Yield status and message of each certificate, to the first error."""
     try:
         if is_flows(data):
-            yield flows_verdict(data, path)
+            yield 0, "accepted: " + verify(data, path)
             return
         game = None if path is None else load(path)
         for value in parse_stream(data):
@@ -48,16 +48,8 @@ def verdicts(data: bytes, path: str | None) -> Iterator[tuple[int, str]]:
                 yield e.status, f"{e.word}: {e}"
     except (Unreadable, OSError) as e:
         yield 2, f"unreadable: {e}"
-
-
-def flows_verdict(data: bytes, path: str | None) -> tuple[int, str]:
-    """Return status and message of a file of flows."""
-    try:
-        if path is not None:
-            raise Unreadable("a game beside the spot of flows")
-        return 0, "accepted: " + check_flows(data)
-    except CheckError as e:
-        return e.status, f"{e.word}: {e}"
+    except CheckError as e:  # of flows
+        yield e.status, f"{e.word}: {e}"
 
 
 def single(data: bytes, path: str | None) -> tuple[int, str]:

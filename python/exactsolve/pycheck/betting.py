@@ -8,7 +8,7 @@ from typing import Callable, Iterator, Optional
 
 from .poly import Unreadable
 
-MAX_NODES = 1_000_000
+MAX_NODES, MAX_PATH = 1_000_000, 500
 DECIDES, DEALS, FOLDED, SHOWN = range(4)
 ACTION = re.compile("f|c|b[1-9][0-9]{0,9}")
 
@@ -25,43 +25,43 @@ class Node:
     parent: int = -1  # on the same street
     # Node and number of the last action of each player on this street.
     last: tuple[Optional[tuple[int, int]], ...] = (None, None)
-    before: tuple[int, str] = (-1, "")  # the decision and action before it
-    path: str = ""  # of a decision: "r" and all actions
+    before: tuple[int, int] = (-1, 0)  # the last action of both, as in last
+    path: str = "r"  # and all actions
     actions: list[str] = field(default_factory=list)
 
 
 class Betting:
-    """All nodes in prefix order; read returns the actions at a path."""
+    """All nodes in prefix order; read returns the actions at a path.
+
+    A path is short enough for Python to recur.
+    """
 
     def __init__(self, put: tuple[int, int], stack: int, streets: int,
                  read: Callable[[str], list[str]]) -> None:
-        self.stack, self.streets = stack, streets
+        self.stack, self.streets, self.read = stack, streets, read
         self.nodes: list[Node] = []
-        first = Node(DECIDES, int(put[1] < put[0]), 0, put)
-        todo = [iter([self.opened(first)])]
-        while todo:
-            node = next(todo[-1], None)
-            if node is None:
-                todo.pop()
-                continue
-            number = len(self.nodes)
-            if number == MAX_NODES:
-                raise Unreadable(f"more than {MAX_NODES} nodes")
-            self.nodes.append(node)
-            if node.kind == DEALS:
-                first = Node(DECIDES, 0, node.street + 1, node.put,
-                             before=node.before)
-                todo.append(iter([self.opened(first)]))
-            elif node.kind == DECIDES:
-                decision, action = node.before
-                node.path = ("r" if decision < 0 else
-                             f"{self.nodes[decision].path}:{action}")
-                node.actions = read(node.path)
-                self.judge(node)
-                todo.append(self.children(number))
+        self.grow(self.opened(Node(DECIDES, int(put[1] < put[0]), 0, put)))
+
+    def grow(self, node: Node) -> None:
+        """Append a node and all that follows."""
+        number = len(self.nodes)
+        if number == MAX_NODES:
+            raise Unreadable(f"more than {MAX_NODES} nodes")
+        self.nodes.append(node)
+        if node.kind == DEALS:
+            self.grow(self.opened(Node(
+                DECIDES, 0, node.street + 1, node.put,
+                before=node.before, path=node.path)))
+        elif node.kind == DECIDES:
+            node.actions = self.read(node.path)
+            self.judge(node)
+            for child in self.children(number):
+                self.grow(child)
 
     def opened(self, node: Node) -> Node:
         """Return the node, which is an end if all is put in."""
+        if len(node.path) > MAX_PATH:
+            raise Unreadable(f"a path of more than {MAX_PATH} bytes")
         return self.ended(node) if min(node.put) == self.stack else node
 
     def ended(self, node: Node) -> Node:
@@ -78,7 +78,7 @@ class Betting:
             last = list(at.last)
             last[p] = number, k
             child = Node(DECIDES, 1 - p, at.street, at.put, True, number,
-                         tuple(last), (number, action))
+                         tuple(last), (number, k), f"{at.path}:{action}")
             if action == "f":
                 child.kind, child.player = FOLDED, p
                 yield child
@@ -101,6 +101,5 @@ class Betting:
             if action == "f" and not facing:
                 raise Unreadable(f"nothing is bet at {at.path}")
             if action[0] == "b" and not (
-                    max(at.put) < int(action[1:]) <= self.stack
-                    and at.put[1 - at.player] < self.stack):
+                    max(at.put) < int(action[1:]) <= self.stack):
                 raise Unreadable(f"no bet {action} can be made at {at.path}")

@@ -57,14 +57,13 @@ class Locks:
         for k, n in enumerate(nodes if of else ()):
             decision = n.before[0]
             if decision >= 0:
-                passed[k] = passed[decision]
-                if decision in of:
-                    passed[k] *= of[decision].whole
-            here = passed[k] * (of[k].whole if k in of else 1)
+                passed[k] = passed[decision] * (
+                    of[decision].whole if decision in of else 1)
             if n.kind in (FOLDED, SHOWN):
-                self.whole = lcm(self.whole, here)
-            if max(here, self.whole).bit_length() > bits:
-                raise Unreadable("denominators of locks that are too large")
+                self.whole = lcm(self.whole, passed[k])
+                if self.whole.bit_length() > bits:
+                    raise Unreadable("denominators of locks that are too "
+                                     "large")
         self.passed = passed
 
     def times(self, node: int) -> int:
@@ -78,6 +77,6 @@ class Locks:
         while decision >= 0:
             n = self.nodes[decision]
             if n.player == player and decision in self.of:
-                way.append((self.of[decision], n.actions.index(action)))
+                way.append((self.of[decision], action))
             decision, action = n.before
         return [prod(lock.counts(h, a) for lock, a in way) for h in hands]

@@ -180,10 +180,8 @@ class Visit:
     def keep(self, player: int, node: Node, lock: Lock, v: list[int],
              before: Optional[list[int]]) -> list[int]:
         """Return the best of an action and others, where hands are locked."""
-        decision, action = node.before
-        a = self.of.spot.nodes[decision].actions.index(action)
         hands = self.layouts[player].hands
-        v = [x * lock.counts(h, a) for x, h in zip(v, hands)]
+        v = [x * lock.counts(h, node.before[1]) for x, h in zip(v, hands)]
         if before is None:
             return v
         return [x + y if h in lock.parts else max(x, y)

@@ -53,7 +53,7 @@ class Spot:
         What is paid is a whole number of units, as is half of each rake.
         """
         share, most = self.rake
-        n = lcm(share.denominator, most.denominator)
+        n = lcm(share.denominator, most.denominator) if share else 1
         return n, int(share * 2 * n), int(most * 2 * n)
 
     def pays(self, node: Node, player: int) -> tuple[int, int, int]:
@@ -89,7 +89,7 @@ def check_spot(spot: Spot) -> None:
         raise Unreadable("too few cards")
     if max(spot.put) > spot.stack:
         raise Unreadable("a blind is more than the stack")
-    if spot.units[0].bit_length() > RAKE_BITS:
+    if lcm(*(x.denominator for x in spot.rake)).bit_length() > RAKE_BITS:
         raise Unreadable("a rake of too small parts")
     for weights in spot.ranges:
         whole_weights(weights)

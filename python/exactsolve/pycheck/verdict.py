@@ -13,7 +13,7 @@ MIN_SCALE, MAX_SCALE, MAX_BITS = 12, 30, 62
 
 def is_flows(data: bytes) -> bool:
     """Say whether a file is one of flows, by its first line."""
-    return data.startswith(FIRST.encode() + b"\n")
+    return data.startswith(FIRST.encode())
 
 
 def check_flows(data: bytes) -> str:
