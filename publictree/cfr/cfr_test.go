@@ -12,6 +12,7 @@ import (
 	"exactsolve/cert/flow"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
+	"exactsolve/rational"
 )
 
 const turn = "board Td9d6hTh\npot 20\nstack 40\noop AA,JTs,KQs,87s\nip QQ,JTs,87s:1/2,77\nbets 1/2\nraises allin\n"
@@ -79,6 +80,18 @@ func TestStep(t *testing.T) {
 		}
 		assert.Equal(t, 120, g.Steps())
 	})
+}
+
+// Amounts of many bits leave as many for the reach.
+func TestStepLarge(t *testing.T) {
+	x := table(t, strings.NewReplacer("pot 20", "pot 200000", "stack 40", "stack 400000").Replace(turn)+"rake 0.01234 3.33\n")
+	g := cfr.New(x.Spot, x.Deals, cfr.Options{Integer: true})
+	for range 120 {
+		require.NoError(t, g.Step(t.Context()))
+	}
+	z := flows(t, x, g)
+	c := x.Proved(&z, true)
+	assert.Negative(t, c.Gains[0].Add(c.Gains[1]).Cmp(rational.Int(1000)), "%v", &c)
 }
 
 // A guess that was stopped within a step is one all the same.
