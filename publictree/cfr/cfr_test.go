@@ -3,6 +3,7 @@ package cfr_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,23 @@ func TestStepLarge(t *testing.T) {
 	z := flows(t, x, g)
 	c := x.Proved(&z, true)
 	assert.Negative(t, c.Gains[0].Add(c.Gains[1]).Cmp(rational.Int(1000)), "%v", &c)
+}
+
+// Some rivers leave no hand to oop, and others none to ip.
+func TestStepBlocked(t *testing.T) {
+	each(t, func(t *testing.T, o cfr.Options) {
+		x := table(t, "deck AsAhAdAcKsKhKdKc\nboard AsKhKd\ndeals 1\npot 4\nstack 6\noop AhAd\nip KsKc\nbets 1\n")
+		for p := range 2 {
+			require.True(t, slices.ContainsFunc(x.Deals.Streets[1], func(b publictree.Board) bool { return len(b.Hands[p].Hands) == 0 }))
+		}
+		g := cfr.New(x.Spot, x.Deals, o)
+		for range 40 {
+			require.NoError(t, g.Step(t.Context()))
+		}
+		z := flows(t, x, g)
+		c := x.Proved(&z, false)
+		assert.LessOrEqual(t, c.High.Sub(c.Low).Cmp(rational.New(1, 10)), 0, "%v", &c)
+	})
 }
 
 // A guess that was stopped within a step is one all the same.
