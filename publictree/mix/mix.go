@@ -34,7 +34,7 @@ type Point struct {
 type Class struct {
 	Name   string // "AA", "AKs" or "AKo"
 	Hands  int    // that are possible on the board
-	Weight rational.Rat
+	Weight rational.Rat // of what of them comes there
 	Shares []rational.Rat
 }
 
