@@ -40,7 +40,7 @@ type Result struct {
 // was proved. The gap is what both players together could gain; where no rake is taken, that is
 // from the low to the high end of the value, each of which comes from the best strategy of one
 // player. It is the same for any number of workers. One proof is made in any case, however early
-// ctx ends. For each number of the flows, of both players, it takes 16 bytes: 8 of the guess, 4
+// ctx ends. For each number of the flows, of both players, 16 bytes at least are taken: 8 of the guess, 4
 // of the best and 4 of a proof. It fails where a spot cannot be laid out, or has nothing in the pot.
 func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) {
 	if o.Gap.Sign() < 0 {
