@@ -32,8 +32,8 @@ type Point struct {
 
 // A Class is the hands of two ranks, suited, offsuit or a pair.
 type Class struct {
-	Name   string // "AA", "AKs" or "AKo"
-	Hands  int    // that are possible on the board
+	Name   string       // "AA", "AKs" or "AKo"
+	Hands  int          // that are possible on the board
 	Weight rational.Rat // of what of them comes there
 	Shares []rational.Rat
 }
