@@ -3,6 +3,7 @@ package cfr_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
 	"exactsolve/publictree/flow"
+	"exactsolve/rational"
 )
 
 const turn = "board Td9d6hTh\npot 20\nstack 40\noop AA,JTs,KQs,87s\nip QQ,JTs,87s:1/2,77\nbets 1/2\nraises allin\n"
@@ -78,6 +80,35 @@ func TestStep(t *testing.T) {
 			assert.Less(t, gap, most)
 		}
 		assert.Equal(t, 120, g.Steps())
+	})
+}
+
+// Amounts of many bits leave as many for the reach.
+func TestStepLarge(t *testing.T) {
+	x := table(t, strings.NewReplacer("pot 20", "pot 200000", "stack 40", "stack 400000").Replace(turn)+"rake 0.01234 3.33\n")
+	g := cfr.New(x.Spot, x.Deals, cfr.Options{Integer: true})
+	for range 120 {
+		require.NoError(t, g.Step(t.Context()))
+	}
+	z := flows(t, x, g)
+	c := x.Proved(&z, true)
+	assert.Negative(t, c.Gains[0].Add(c.Gains[1]).Cmp(rational.Int(1000)), "%v", &c)
+}
+
+// Some rivers leave no hand to oop, and others none to ip.
+func TestStepBlocked(t *testing.T) {
+	each(t, func(t *testing.T, o cfr.Options) {
+		x := table(t, "deck AsAhAdAcKsKhKdKc\nboard AsKhKd\ndeals 1\npot 4\nstack 6\noop AhAd\nip KsKc\nbets 1\n")
+		for p := range 2 {
+			require.True(t, slices.ContainsFunc(x.Deals.Streets[1], func(b publictree.Board) bool { return len(b.Hands[p].Hands) == 0 }))
+		}
+		g := cfr.New(x.Spot, x.Deals, o)
+		for range 40 {
+			require.NoError(t, g.Step(t.Context()))
+		}
+		z := flows(t, x, g)
+		c := x.Proved(&z, false)
+		assert.LessOrEqual(t, c.High.Sub(c.Low).Cmp(rational.New(1, 10)), 0, "%v", &c)
 	})
 }
 

@@ -59,14 +59,17 @@ func (w *walk[V, E]) share(n int, piece func(w *walk[V, E], k int)) {
 	work(w)
 }
 
-// on fills in what follows on a board.
+// on fills in what follows on a board, which may leave no hand to a player.
 func (w *walk[V, E]) on(u []V, node, street, board int, reach []V) {
+	clear(u)
 	from := w.deals.Streets[street][board].Hands[1-w.p].From[0]
+	if len(u) == 0 || len(from) == 0 {
+		return
+	}
 	on := w.take(len(from))
 	for k, j := range from {
 		on[k] = reach[j]
 	}
-	clear(u)
 	w.add(u, node, board, on)
 	w.give(on)
 }

@@ -8,14 +8,13 @@ import (
 )
 
 // fixed reckons in whole numbers. The reach of all hands together is 2^reach at the root, so that
-// what is paid stays below 2^mostPaid; regrets are that shifted right.
-type fixed struct {
-	reach uint
-	shift uint
-}
+// what is paid stays below 2^mostPaid; regrets are that shifted right. Amounts lose their last bits
+// if they have more than mostPay.
+type fixed struct{ reach, pay, shift uint }
 
 const (
 	mostReach  = 28 // bits of the reach of all hands
+	mostPay    = 16 // bits of what is paid on one board
 	mostPaid   = 52 // bits of what a hand gets
 	mostRegret = 26 // bits of one step's regret
 	shareBits  = 18 // of a probability
@@ -26,15 +25,17 @@ func newFixed(s *publictree.Spot, d *publictree.Deals) fixed {
 	most := int64(1)
 	for k := range s.Tree {
 		if n := &s.Tree[k]; n.Kind != publictree.Decision && n.Kind != publictree.Deal {
-			win, lose, _ := s.Pays(n, 0)
-			most = max(most, win, -lose)
+			_, lose, _ := s.Pays(n, n.Player) // nobody gets more than another loses
+			most = max(most, -lose)
 		}
 	}
-	paid := bits.Len64(uint64(most)) + bits.Len64(uint64(s.DealsAfter(0, 0)))
-	f := fixed{reach: uint(max(min(mostReach, mostPaid-paid), 0))}
-	f.shift = uint(max(int(f.reach)+paid-mostRegret, 1))
-	return f
+	pay := bits.Len64(uint64(most))
+	paid := min(pay, mostPay) + bits.Len64(uint64(s.DealsAfter(0, 0)))
+	reach := min(mostReach, mostPaid-paid)
+	return fixed{uint(reach), uint(max(pay-mostPay, 0)), uint(reach + paid - mostRegret)}
 }
+
+func (f fixed) amount(units int64) int64 { return units >> f.pay }
 
 func (f fixed) root(reach []int64, hands *publictree.Layout) {
 	sum := int64(0)
@@ -48,7 +49,7 @@ func (f fixed) root(reach []int64, hands *publictree.Layout) {
 	}
 }
 
-// shares fills in 2^62 divided by the sum of the regrets above 0, or 0 where there are none.
+// norms fills in 2^62 divided by the sum of the regrets above 0, or 0 where there are none.
 func (fixed) norms(norm []int64, regrets []int32) {
 	clear(norm)
 	for a := 0; a < len(regrets); a += len(norm) {

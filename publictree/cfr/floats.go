@@ -20,11 +20,16 @@ func (floats) root(reach []float32, hands *publictree.Layout) {
 	}
 }
 
+func (floats) amount(units int64) float32 { return float32(units) }
+
 // above returns x, or 0 if that is negative.
 func above(x float32) float32 {
 	b := math.Float32bits(x)
 	return math.Float32frombits(b &^ uint32(int32(b)>>31))
 }
+
+// smallest is the least sum of regrets that is not taken for 0: its inverse is finite.
+const smallest = 0x1p-126
 
 // norms fills in what regrets above 0 are to be multiplied with, or 0 where there are none.
 func (floats) norms(norm, regrets []float32) {
@@ -35,7 +40,8 @@ func (floats) norms(norm, regrets []float32) {
 		}
 	}
 	for k, s := range norm {
-		if s > 0 {
+		norm[k] = 0
+		if s >= smallest {
 			norm[k] = 1 / s
 		}
 	}

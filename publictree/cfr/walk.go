@@ -16,6 +16,8 @@ type (
 // Arithmetic is how the numbers are reckoned. Lists of a node have all hands for its first action,
 // then for the second.
 type arithmetic[V number, E entry] interface {
+	// amount returns what is paid, given in units.
+	amount(units int64) V
 	// root fills in the reach at the root: the shares of a player's hands.
 	root(reach []V, hands *publictree.Layout)
 	// divide fills in what of the reach remains after each action. There is room for a vector.
@@ -48,7 +50,7 @@ func newMinimizer[V number, E entry](g *Guess, workers int, a arithmetic[V, E]) 
 			if n.Kind == publictree.Folded || n.Kind == publictree.ShownDown {
 				win, lose, tie := g.spot.Pays(n, p)
 				after := g.spot.DealsAfter(n.Street, 4)
-				pays = [3]V{V(win * after), V(lose * after), V(tie * after)}
+				pays = [3]V{a.amount(win * after), a.amount(lose * after), a.amount(tie * after)}
 			}
 			m.pays[p] = append(m.pays[p], pays)
 		}

@@ -1,7 +1,7 @@
 // Package explicit is a model layer package: small spots of poker as game trees, for what needs the
 // hands one by one.
 //
-// Start with [Game]. Chance deals both hands at the root, in proportion to the product of their
+// Start with [New]. Chance deals both hands at the root, in proportion to the product of their
 // weights, and then the cards that all see. Payoffs are in the unit of the spot's file, half of the
 // pot taken off. An information set is named by the player's hand and what both have seen: cards
 // stand among the actions of a path, as in "AhAd r:c:c:8h:b100".
@@ -30,20 +30,11 @@ type Set struct {
 	Dealt []cards.Set // since the spot began, street by street
 }
 
-// Game returns the spot as a game of the players oop and ip. It fails if it has more than maxNodes
+// New returns the spot as a game of the players oop and ip. It fails if that has more than maxNodes
 // nodes.
-func Game(s *publictree.Spot, maxNodes int) (*seqform.Game, error) {
-	t, err := New(s, maxNodes)
-	if err != nil {
-		return nil, err
-	}
-	return t.Game, nil
-}
-
-// New returns the spot as a tree. It fails if it has more than maxNodes nodes.
 func New(s *publictree.Spot, maxNodes int) (*Tree, error) {
 	pairs := pairsOf(s)
-	size := Nodes(s, len(pairs))
+	size := nodes(s, len(pairs))
 	if size.Cmp(big.NewInt(int64(maxNodes))) > 0 {
 		return nil, fmt.Errorf("explicit: the spot as a game tree has %v nodes, more than %d", size, maxNodes)
 	}
@@ -64,8 +55,8 @@ func New(s *publictree.Spot, maxNodes int) (*Tree, error) {
 	return &Tree{game, g.found}, nil
 }
 
-// Nodes returns how many nodes the game tree of a spot has, with so many pairs of hands.
-func Nodes(s *publictree.Spot, pairs int) *big.Int {
+// nodes returns how many nodes the game tree of a spot has, with so many pairs of hands.
+func nodes(s *publictree.Spot, pairs int) *big.Int {
 	boards := make([]int64, len(s.Deals)+1) // that hands may see on each street
 	for street := range boards {
 		boards[street] = s.DealsAfter(0, 4) / s.DealsAfter(street, 4)

@@ -164,20 +164,21 @@ func hands(b *bridge, p, h int) int64 {
 	return n
 }
 
-// TestGame compares names and sizes.
-func TestGame(t *testing.T) {
+// TestNew compares names and sizes.
+func TestNew(t *testing.T) {
 	for _, c := range spots {
 		s, err := publictree.Parse("spot", strings.NewReader(c.text))
 		require.NoError(t, err)
-		g, err := explicit.Game(s, 1_000_000)
+		z, err := explicit.New(s, 1_000_000)
 		require.NoError(t, err)
+		g := z.Game
 		require.Nil(t, g.Recall, c.name)
 		sum, constant := g.ConstantSum()
 		require.True(t, constant && sum.IsZero(), c.name)
 		n := len(g.Tree.Parent)
-		_, err = explicit.Game(s, n)
+		_, err = explicit.New(s, n)
 		require.NoError(t, err)
-		_, err = explicit.Game(s, n-1)
+		_, err = explicit.New(s, n-1)
 		require.ErrorContains(t, err, "nodes, more than", c.name)
 	}
 	g := newBridge(t, spots[4].text, false).Game
@@ -195,13 +196,13 @@ func TestGame(t *testing.T) {
 	assert.NotContains(t, actions, "AhAd r:b2:b6:c:Qh:c")
 }
 
-// BenchmarkGame makes a game tree of 801,241 nodes.
-func BenchmarkGame(b *testing.B) {
+// BenchmarkNew makes a game tree of 801,241 nodes.
+func BenchmarkNew(b *testing.B) {
 	s, err := publictree.Parse("spot", strings.NewReader("board Td9d6hQc\npot 20\nstack 90\noop AA,KK,T9s\nip QQ,JTs,A9s\nbets 1/2 allin\nraises 5/2x\n"))
 	require.NoError(b, err)
 	for b.Loop() {
-		g, err := explicit.Game(s, 10_000_000)
+		z, err := explicit.New(s, 10_000_000)
 		require.NoError(b, err)
-		b.ReportMetric(float64(len(g.Tree.Parent)), "nodes")
+		b.ReportMetric(float64(len(z.Game.Tree.Parent)), "nodes")
 	}
 }

@@ -22,9 +22,9 @@ func TestLocked(t *testing.T) {
 		if !z.Spot.ConstantSum() {
 			continue
 		}
-		game, err := explicit.Game(z.Spot, 200_000)
+		tree, err := explicit.New(z.Spot, 200_000)
 		require.NoError(t, err, name)
-		a, err := solve.Solve(t.Context(), game, solve.Question{Concept: cert.Nash})
+		a, err := solve.Solve(t.Context(), tree.Game, solve.Question{Concept: cert.Nash})
 		require.NoError(t, err, name)
 		value, ok := a.Payoff(0).Exact()
 		require.True(t, ok)

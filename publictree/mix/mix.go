@@ -32,9 +32,9 @@ type Point struct {
 
 // A Class is the hands of two ranks, suited, offsuit or a pair.
 type Class struct {
-	Name   string // "AA", "AKs" or "AKo"
-	Hands  int    // that are possible on the board
-	Weight rational.Rat
+	Name   string       // "AA", "AKs" or "AKo"
+	Hands  int          // that are possible on the board
+	Weight rational.Rat // of what of them comes there
 	Shares []rational.Rat
 }
 

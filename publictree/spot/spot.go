@@ -39,12 +39,10 @@ type Result struct {
 // Solve guesses and proves until the gap is reached or ctx is done, and then returns the best that
 // was proved. The gap is what both players together could gain; where no rake is taken, that is
 // from the low to the high end of the value, each of which comes from the best strategy of one
-// player. It is the same for any number of workers. It fails where a spot cannot be laid out.
+// player. It is the same for any number of workers. One proof is made in any case, however early
+// ctx ends. For each number of the flows, of both players, 16 bytes at least are taken: 8 of the guess, 4
+// of the best and 4 of a proof. It fails where a spot cannot be laid out, or has nothing in the pot.
 func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) {
-	t, err := flow.NewTable(s, true)
-	if err != nil {
-		return nil, err
-	}
 	if o.Gap.Sign() < 0 {
 		return nil, fmt.Errorf("a gap of %v of the pot is negative", o.Gap)
 	}
@@ -54,6 +52,10 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 	}
 	if o.Gap.IsZero() {
 		o.Gap = rational.New(1, 1000)
+	}
+	t, err := flow.NewTable(s, true)
+	if err != nil {
+		return nil, err
 	}
 	r := &run{Table: t, Options: o, goal: o.Gap.Mul(pot), guess: cfr.New(s, t.Deals, cfr.Options{Workers: o.Workers, Integer: o.Integer})}
 	if err := r.prove(context.WithoutCancel(ctx)); err != nil {
