@@ -102,7 +102,7 @@ func TestMistakes(t *testing.T) {
 		{toyTexas, `"childrens": {}`, `"childrens": {"CALL": {}, "RAISE 100": {}}`, `the file has RAISE 100 at r:b100, where the spot has f c`},
 		{toyTexas, `"childrens": {}`, `"dealcards": {"4c": {}}`, `the file has the cards 4c at r:b100, where the spot has f c`},
 		{toyPostflop, `["Check", "AllIn(100)"], "hands": ["KdKh"]`, `["Check", "Bet(33)", "AllIn(100)"], "hands": ["KdKh"]`, `2:1: the file has Check, Bet(33), AllIn(100) at r:c, where`},
-		{toyPostflop, `"history": ["Check"]`, `"history": ["Check", "Check", "8h"]`, `8h" is no action`},
+		{toyPostflop, `"history": ["Check"]`, `"history": ["Check", "Check", "8h"]`, `the file has the cards 8h at r:c:c, where the spot has an end`},
 		{toyUPI, "r:0:b100\nEND", "r:0:b100\nr:0:b50\nEND", `6:1: the file has c, b100, b50 at r, where the spot has c b100`},
 		{toyUPI, "show_strategy r:0:b100", "show_strategy r:0:b77", `the file has b77 at r, where`},
 		// What is missing, and what is there twice.

@@ -14,9 +14,10 @@ const maxFile = 1 << 30
 
 // Read reads strategies of both players for the spot of a table whose boards are merged, in any of
 // the formats, and returns them as flows of the greatest scale, with the name of the format:
-// exactsolve, TexasSolver, postflop-solver or UPI. The name stands for the file in errors. It is an error where the tree of the file is not that of the
-// spot, where a hand that comes to a decision has no probabilities there, and where these do not add
-// up to 1 for another reason than the printing of decimals.
+// exactsolve, TexasSolver, postflop-solver or UPI. The name stands for the file in errors. It is an
+// error where the tree of the file is not that of the spot, where a hand that comes to a decision has
+// no probabilities there, and where these do not add up to 1 for another reason than the printing of
+// decimals.
 func Read(name string, r io.Reader, t *flow.Table) (flows [2]flow.Flow, format string, err error) {
 	src, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {

@@ -79,24 +79,26 @@ func dealtText(dealt []cards.Set) string {
 	return strings.Join(words, ".")
 }
 
+// step returns where an action or cards lead.
+func (b *book) step(x place, text string, off int) (place, error) {
+	dealt, notCards := cards.ParseSet(text)
+	if b.at(x).Kind == publictree.Deal || notCards == nil {
+		if notCards != nil {
+			return x, b.fail(off, "%v", notCards)
+		}
+		return b.deal(x, dealt, off)
+	}
+	w, err := parseWord(text)
+	if err != nil {
+		return x, b.fail(off, "%v", err)
+	}
+	return b.follow(x, w, off)
+}
+
 // history returns where actions and cards lead from the root.
 func (b *book) history(list []string, off int) (x place, err error) {
 	for _, text := range list {
-		if b.at(x).Kind == publictree.Deal {
-			dealt, err := cards.ParseSet(text)
-			if err != nil {
-				return x, b.fail(off, "%v", err)
-			}
-			if x, err = b.deal(x, dealt, off); err != nil {
-				return x, err
-			}
-			continue
-		}
-		w, err := parseWord(text)
-		if err != nil {
-			return x, b.fail(off, "%v", err)
-		}
-		if x, err = b.follow(x, w, off); err != nil {
+		if x, err = b.step(x, text, off); err != nil {
 			return x, err
 		}
 	}

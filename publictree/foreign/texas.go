@@ -2,7 +2,6 @@ package foreign
 
 import (
 	"exactsolve/publictree"
-	"exactsolve/publictree/cards"
 )
 
 // texas reads a dump of TexasSolver: objects within each other as the nodes are, with actions,
@@ -32,22 +31,8 @@ func (s *scanner) texasNode(x place) error {
 				_, err = s.compare(x, words, off)
 			}
 			return err
-		case "childrens":
-			return s.children(func(name string, off int) (place, error) {
-				w, err := parseWord(name)
-				if err != nil {
-					return x, s.fail(off, "%v", err)
-				}
-				return s.follow(x, w, off)
-			})
-		case "dealcards":
-			return s.children(func(name string, off int) (place, error) {
-				dealt, err := cards.ParseSet(name)
-				if err != nil {
-					return x, s.fail(off, "%v", err)
-				}
-				return s.deal(x, dealt, off)
-			})
+		case "childrens", "dealcards":
+			return s.texasChildren(x)
 		case "strategy":
 			return s.texasStrategy(x, off)
 		}
@@ -55,17 +40,17 @@ func (s *scanner) texasNode(x place) error {
 	})
 }
 
-// children goes over an object of nodes; to returns the place of a key.
-func (s *scanner) children(to func(name string, off int) (place, error)) error {
+// texasChildren goes over the nodes below one.
+func (s *scanner) texasChildren(x place) error {
 	if s.next() != '{' {
 		return s.skip()
 	}
 	return s.object(func(name string, off int) error {
-		x, err := to(name, off)
+		y, err := s.step(x, name, off)
 		if err != nil {
 			return err
 		}
-		return s.texasNode(x)
+		return s.texasNode(y)
 	})
 }
 
