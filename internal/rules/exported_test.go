@@ -14,8 +14,6 @@ import (
 // they stay.
 var unused = map[string]string{
 	"fixtures.Any":              "a word of .want files, which tests of other packages read",
-	"publictree/explicit.Game":  "the game tree of a spot for other programs, which need no strategy from it",
-	"publictree/explicit.Nodes": "how large that is, before it is made",
 	"rational.MaxDecimal":       "a limit of what Parse reads, as its documentation says",
 	"rational.MaxDigits":        "likewise",
 	"rational.MaxExponent":      "likewise",
