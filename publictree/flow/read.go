@@ -17,10 +17,10 @@ import (
 // write is an error, numbers that no claim needs included. It does not check the claim.
 func Read(name string, r io.Reader) (*Certificate, error) {
 	in := &reader{name: name, in: bufio.NewReaderSize(r, 1<<16)}
-	if start, err := in.in.Peek(len(First) + 1); string(start) != First+"\n" && (err == nil || err == io.EOF) {
-		return nil, in.fail(0, "%s was expected in the first line", First)
+	if start, err := in.in.Peek(len(firstLine) + 1); string(start) != firstLine+"\n" && (err == nil || err == io.EOF) {
+		return nil, in.fail(0, "%s was expected in the first line", firstLine)
 	}
-	if err := in.next(len(First)); err != nil {
+	if err := in.next(len(firstLine)); err != nil {
 		return nil, err
 	}
 	c := new(Certificate)

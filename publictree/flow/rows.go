@@ -11,8 +11,8 @@ import (
 	"exactsolve/publictree"
 )
 
-// First is the first line of the text of a certificate.
-const First = "exactsolve-flow/1"
+// firstLine is the first line of the text of a certificate.
+const firstLine = "exactsolve-flow/1"
 
 // rows yields the words before the numbers of each line of player p, and how many numbers follow,
 // in the order of the flow: by street, board, node and action. The words are good until the next.
@@ -68,7 +68,7 @@ func (c *Certificate) Write(w io.Writer) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s\n%s%v\nscale %d %d\n", First, c.Spot.Append(nil), &c.Claim, c.Flows[0].Scale, c.Flows[1].Scale)
+	fmt.Fprintf(out, "%s\n%s%v\nscale %d %d\n", firstLine, c.Spot.Append(nil), &c.Claim, c.Flows[0].Scale, c.Flows[1].Scale)
 	for p := range c.Flows {
 		x := c.Flows[p].X
 		if err := t.counted(p, &c.Flows[p]); err != nil {
