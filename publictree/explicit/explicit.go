@@ -46,7 +46,6 @@ func New(s *publictree.Spot, maxNodes int) (*Tree, error) {
 		sets:     [2]map[string]seqform.SetID{{}, {}},
 		outcomes: map[outcome]seqform.OutcomeID{},
 	}
-	g.builder.Expect(int(size.Int64()))
 	g.deal(pairs)
 	game, err := g.builder.Game()
 	if err != nil {
