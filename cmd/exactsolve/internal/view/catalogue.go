@@ -158,18 +158,8 @@ func ListGames(p *cli.Page) error {
 	p.Line()
 	part("Fixtures, from the literature:", stored)
 	p.Line()
-	part("Spots of poker, for 'exactsolve spot':", spotLines())
+	p.Text("Spots of poker, for 'exactsolve spot': " + strings.Join(spots.Names(), ", ") + ".")
 	return p.Flush()
-}
-
-// spotLines has a line for each stored spot: its name and what it is.
-func spotLines() []string {
-	var lines []string
-	for _, name := range spots.Names() {
-		first, _, _ := strings.Cut(SpotSummary(name), ". ")
-		lines = append(lines, "  "+cli.Pad(name, nameWidth)+"  "+strings.TrimSuffix(first, "."))
-	}
-	return lines
 }
 
 // SpotSummary returns the comment that the text of a stored spot begins with.
