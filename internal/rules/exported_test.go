@@ -13,11 +13,11 @@ import (
 // unused lists exported identifiers that no other package and no example uses, and why
 // they stay.
 var unused = map[string]string{
-	"fixtures.Any":              "a word of .want files, which tests of other packages read",
-	"rational.MaxDecimal":       "a limit of what Parse reads, as its documentation says",
-	"rational.MaxDigits":        "likewise",
-	"rational.MaxExponent":      "likewise",
-	"web.Record":                "the JSON of a route",
+	"fixtures.Any":         "a word of .want files, which tests of other packages read",
+	"rational.MaxDecimal":  "a limit of what Parse reads, as its documentation says",
+	"rational.MaxDigits":   "likewise",
+	"rational.MaxExponent": "likewise",
+	"web.Record":           "the JSON of a route",
 }
 
 // A declared is an exported identifier at the top level of a package.
