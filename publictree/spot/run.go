@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"exactsolve/cert/answer"
 	"exactsolve/publictree/cfr"
 	"exactsolve/publictree/flow"
 	"exactsolve/rational"
@@ -70,7 +71,7 @@ func (r *run) seal(ctx context.Context) (*flow.Certificate, error) {
 	}
 	c, err := flow.Seal(ctx, r.Table, &flows)
 	if err != nil && ctx.Err() == nil {
-		return nil, fmt.Errorf("internal error after %d steps on %v: %w", r.guess.Steps(), r.Spot.Board, err)
+		return nil, fmt.Errorf("%w after %d steps on %v: %w", answer.ErrInternal, r.guess.Steps(), r.Spot.Board, err)
 	}
 	return c, err
 }

@@ -32,8 +32,9 @@ type Progress struct {
 // Result is what was found.
 type Result struct {
 	Certificate *flow.Certificate
-	Steps       int  // of the guess, made in full
-	Reached     bool // the gap; otherwise the time was up
+	Table       *flow.Table // its spot, laid out
+	Steps       int         // of the guess, made in full
+	Reached     bool        // the gap; otherwise the time was up
 }
 
 // Solve guesses and proves until the gap is reached or ctx is done, and then returns the best that
@@ -66,7 +67,7 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 			return nil, err
 		}
 	}
-	return &Result{Certificate: &r.best, Steps: r.guess.Steps(), Reached: r.reached()}, nil
+	return &Result{Certificate: &r.best, Table: t, Steps: r.guess.Steps(), Reached: r.reached()}, nil
 }
 
 // Pot returns the pot in the unit of the file, blinds counted: what gaps are shares of.

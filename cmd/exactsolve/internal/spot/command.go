@@ -12,7 +12,6 @@ import (
 	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
 
@@ -131,13 +130,8 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err := c.where.check(f.Spot); err != nil {
 		return err
 	}
-	t, err := flow.NewTable(f.Spot, true)
-	if err != nil {
-		return f.refused(err)
-	}
-	m := newResult(s, f, t)
 	if c.exact {
-		return c.solveExactly(s, f, m)
+		return c.solveExactly(s, f)
 	}
 	to, err := c.open(s)
 	if err != nil {
@@ -152,12 +146,13 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return f.refused(err)
 	}
+	m := newResult(s, f, z.Table)
 	m.found(s, z)
-	m.enter(t, &z.Certificate.Flows, &z.Certificate.Claim)
-	if err := m.show(t, &z.Certificate.Flows, &c.where); err != nil {
+	m.enter(z.Table, &z.Certificate.Flows, &z.Certificate.Claim)
+	if err := m.show(z.Table, &z.Certificate.Flows, &c.where); err != nil {
 		return err
 	}
-	if err := c.write(to, t, z.Certificate, m); err != nil {
+	if err := c.write(to, z, m); err != nil {
 		return cli.InputError(err)
 	}
 	return s.End(m, m.Status)

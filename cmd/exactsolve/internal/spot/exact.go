@@ -9,16 +9,22 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/publictree/cards"
 	"exactsolve/publictree/explicit"
+	"exactsolve/publictree/flow"
 	"exactsolve/publictree/mix"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // solveExactly solves the spot as a game tree.
-func (c *solve) solveExactly(s *cli.Session, f *file, m *result) error {
+func (c *solve) solveExactly(s *cli.Session, f *file) error {
 	if f.Spot.Locked() && c.changed("at") && c.path != "none" {
 		return cli.UsageError("--at: --exact shows no strategies of a spot with locks")
 	}
+	t, err := flow.NewTable(f.Spot, true)
+	if err != nil {
+		return f.refused(err)
+	}
+	m := newResult(s, f, t)
 	certificate, err := c.certificate.Open(s)
 	if err != nil {
 		return err

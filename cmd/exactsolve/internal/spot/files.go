@@ -1,6 +1,7 @@
 package spot
 
 import (
+	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/publictree/flow"
 	"exactsolve/publictree/foreign"
@@ -21,13 +22,13 @@ func (c *solve) open(s *cli.Session) (to files, err error) {
 }
 
 // write writes the files.
-func (c *solve) write(to files, t *flow.Table, z *flow.Certificate, m *result) error {
-	if err := m.certify(to.certificate, c.certificate, z); err != nil {
+func (c *solve) write(to files, z *exactsolve.SpotResult, m *result) error {
+	if err := m.certify(to.certificate, c.certificate, z.Certificate); err != nil {
 		return err
 	}
 	if to.strategy != nil {
 		m.Strategy = c.strategy
-		return finish(to.strategy, foreign.Write(to.strategy, t, &z.Flows, c.decimals))
+		return finish(to.strategy, foreign.Write(to.strategy, z.Table, &z.Certificate.Flows, c.decimals))
 	}
 	return nil
 }
