@@ -130,8 +130,6 @@ func (s *Spot) checkActions(at *Point, list []Action) error {
 			return fmt.Errorf("%v bets nothing: %d are put in already", a, at.top())
 		case a.Letter == 'b' && a.To > s.Stack:
 			return fmt.Errorf("%v is more than the stack of %d", a, s.Stack)
-		case a.Letter == 'b' && at.Put[1-at.Player] == s.Stack:
-			return fmt.Errorf("%v after all of the other's stack", a)
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 )
 
 // groups returns the hands of a range as names of ranks, such as AA, AKs and AKo, with the number
-// of hands, in the order of numbers.
+// of hands.
 func groups(r *cards.Range) map[string]int {
 	have := map[string]int{}
 	for k, h := range cards.Hands() {

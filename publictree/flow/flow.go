@@ -36,7 +36,7 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Spot: s, Deals: d, boards: 1}
+	t := &Table{Spot: s, Deals: d, boards: s.DealsAfter(0, 0)}
 	for p := range t.Places {
 		t.Places[p] = publictree.PlacesOf(s, d, p)
 		t.pays[p] = payoffs(s, p)
@@ -50,7 +50,6 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	publictree.Fold(v, own, others, others.Weights, 1)
 	t.pairs = dot(own.Weights, v)
 	t.pairs.Mul(t.pairs, big.NewInt(s.DealsAfter(0, 4)))
-	t.boards = s.DealsAfter(0, 0)
 	for p := range t.Places {
 		if most := t.MaxScale(p); most < minScale {
 			return nil, fmt.Errorf("weights, boards and amounts are too large: strategies of %s could have %d bits for each hand, fewer than %d", publictree.Players[p], max(most, 0), minScale)

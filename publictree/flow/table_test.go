@@ -34,6 +34,16 @@ func TestUnmerged(t *testing.T) {
 	}
 }
 
+// TestAlike wants hands that are the same but for names of suits treated alike.
+func TestAlike(t *testing.T) {
+	c := flowtest.Sealed(t, flowtest.Spots["suits"], rand.New(rand.NewPCG(6, 7)))
+	z := flowtest.Table(t, flowtest.Spots["suits"], true)
+	x := c.Flows[0].X
+	n := len(z.Deals.Streets[0][0].Hands[0].Hands)
+	x[0], x[n] = 0, x[0]+x[n] // what the first hand does by its first action it does by the second
+	require.ErrorContains(t, z.Conserved(0, &c.Flows[0]), "not treated the same")
+}
+
 // spread returns the flow of a player on all boards.
 func spread(t *testing.T, j *judge, z *flow.Table, p int) (x []int32) {
 	for street, boards := range z.Deals.Streets {

@@ -148,10 +148,16 @@ func TestMistakes(t *testing.T) {
 		{toyOwn, "strategy/1", "strategy/12", `exactsolve-strategy/1 was expected`},
 		{toyUPI, "END\nshow_strategy r:0\n", "END\nshow_hand_order\nKhKd\nshow_strategy r:0\n", `another order of hands`},
 		{toyUPI, "0 0 .5 0\n", strings.Repeat("0\n", 1<<20+1), `an answer of more than 1048576 words`},
+		{toyUPI, "nan nan 0 nan", "nan nan nan nan", `a probability is no number`},
+		{toyOwn, "0.5 0.5", "1 nan", `a probability is no number`},
+		{toyOwn, "r - c b100", "r - c c", "the file has c, c at r"},
+		{toyTexas, `"FOLD"`, `"FOLD` + strings.Repeat("(", 1<<20) + `"`, `is no action`},
+		{toyPostflop, toyPostflop, toyPostflop + "\x00{", `where "{" was expected`},
 		// What is no JSON, or no text of ours.
 		{toyTexas, "{", "", `no strategies in a format that is known`},
 		{toyTexas, "}}}\n", "}}", `the end, where`},
 		{toyTexas, "}}}\n", "}}}}", `the end was expected`},
+		{toyTexas, "}}}\n", "}}}\x00", `the end was expected`},
 		{toyTexas, `"player": 0`, `"player": ` + deep, `this has no end`},
 		{toyTexas, `"player": 0`, `"player": "\"}`, `where "," was expected`},
 		{toyTexas, `"player": 0`, `"player":`, `a value was expected`},
@@ -177,6 +183,7 @@ func TestRounding(t *testing.T) {
 	for _, c := range []struct{ numbers, share string }{
 		{"0.33 0.66", "1/3"},
 		{"0.3333333 0.6666667", "3333333/10000000"},
+		{"0.0123451 0.987654", "123451/9999991"}, // six digits each
 		{"0.3333333432674408 0.6666666865348816", "33333334326744080/100000002980232240"},
 		{"2/7 5/7", "2/7"},
 		{"1e-40 1.0", "0"},

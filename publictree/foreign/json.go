@@ -11,7 +11,7 @@ type scanner struct {
 	off int
 }
 
-// next returns the next byte that is no space, or 0 at the end.
+// next returns the next byte that is no space, or 0 at the end, where ended is true.
 func (s *scanner) next() byte {
 	for ; s.off < len(s.src); s.off++ {
 		if c := s.src[s.off]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
@@ -21,10 +21,16 @@ func (s *scanner) next() byte {
 	return 0
 }
 
+// ended reports whether there is nothing more but spaces.
+func (s *scanner) ended() bool {
+	s.next()
+	return s.off == len(s.src)
+}
+
 // expect goes over a byte.
 func (s *scanner) expect(c byte) error {
 	if got := s.next(); got != c {
-		if got == 0 {
+		if s.ended() {
 			return s.fail(s.off, "the end, where %q was expected", string(c))
 		}
 		return s.fail(s.off, "%q, where %q was expected", string(got), string(c))
@@ -102,7 +108,7 @@ func (s *scanner) texts() (list []string, err error) {
 			return err
 		}
 		n := len(s.src) - s.off
-		if k := bytes.IndexAny(s.src[s.off:s.off+min(n, maxNumber)], ",]}[{\":\n\t\r "); k >= 0 {
+		if k := bytes.IndexAny(s.src[s.off:s.off+min(n, maxNumber+1)], ",]}[{\":\n\t\r "); k >= 0 {
 			n = k
 		}
 		if n == 0 || n > maxNumber {

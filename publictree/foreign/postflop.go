@@ -9,7 +9,7 @@ package foreign
 func (b *book) postflop() error {
 	b.readings = total | street | added
 	s := &scanner{book: b}
-	for s.next() != 0 {
+	for !s.ended() {
 		if err := s.postflopNode(); err != nil {
 			return err
 		}

@@ -19,9 +19,10 @@ const fixedBits = 60
 func sharesOf(texts []string) ([]int64, error) {
 	x := make([]rational.Rat, len(texts))
 	var sum rational.Rat
-	finest := 0
+	finest, missing := 0, false
 	for k, text := range texts {
 		if isNaN(text) {
+			missing = true
 			continue
 		}
 		if len(text) > maxNumber {
@@ -41,6 +42,9 @@ func sharesOf(texts []string) ([]int64, error) {
 	}
 	if sum.IsZero() {
 		return nil, nil
+	}
+	if missing {
+		return nil, errors.New("a probability is no number")
 	}
 	if off := sum.Sub(rational.Int(1)); rational.Max(off, off.Neg()).Cmp(tolerance(len(texts), finest)) > 0 {
 		return nil, fmt.Errorf("the probabilities %s add up to %v, and not to 1", strings.Join(texts[:min(len(texts), 8)], " "), decimalText(sum))
@@ -98,16 +102,13 @@ func power(d int) int64 {
 }
 
 // tolerance returns by how much n probabilities printed with d decimals may miss 1: half a unit of the
-// last decimal each, or what single precision does to each, and at most a hundredth. Fractions and
-// whole numbers must be exact.
+// last decimal each, or of the sixth, as numbers may be printed with six digits and have more decimals;
+// and at most a hundredth. Fractions and whole numbers must be exact.
 func tolerance(n, d int) rational.Rat {
 	if d == 0 {
 		return rational.Rat{}
 	}
-	each := rational.New(1, 1<<22)
-	if d < 7 {
-		each = rational.New(1, 2*power(d))
-	}
+	each := rational.New(1, 2*power(min(d, 6)))
 	return rational.Min(each.Mul(rational.Int(int64(n))), rational.New(1, 100))
 }
 

@@ -13,7 +13,7 @@ func (b *book) texas() error {
 	if err := s.texasNode(place{}); err != nil {
 		return err
 	}
-	if s.next() != 0 {
+	if !s.ended() {
 		return s.fail(s.off, "the end was expected")
 	}
 	return nil

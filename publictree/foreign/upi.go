@@ -54,11 +54,11 @@ func (b *book) upi() error {
 	return nil
 }
 
-// rows returns the words of each line of an answer, without its END, and where the lines are.
+// rows returns the words of each line of an answer, up to its END, and where the lines are.
 func (z *session) rows(a answer) (words [][]string, at []int, err error) {
-	count := 0
+	count, done := 0, false
 	err = z.lines(a.from, a.to, func(l line) error {
-		if strings.EqualFold(l.text, "END") {
+		if done = done || strings.EqualFold(l.text, "END"); done {
 			return nil
 		}
 		words, at = append(words, l.fields()), append(at, l.off)

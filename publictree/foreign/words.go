@@ -34,6 +34,9 @@ var readings = [3]reading{total, street, added}
 // "BET 50.0", "Raise(250)", "b100".
 func parseWord(text string) (w word, err error) {
 	w.text = text
+	if len(text) > maxNumber {
+		return w, fmt.Errorf("%s is no action", clip(text))
+	}
 	k := strings.IndexAny(text, "0123456789")
 	if k < 0 {
 		k = len(text)
@@ -49,7 +52,7 @@ func parseWord(text string) (w word, err error) {
 		w.letter = 'b'
 		w.all = amount == "" && strings.HasPrefix(name, "all")
 	}
-	if w.letter == 0 || (w.letter != 'b' || w.all) != (amount == "") || len(amount) > maxNumber {
+	if w.letter == 0 || (w.letter != 'b' || w.all) != (amount == "") {
 		return w, fmt.Errorf("%s is no action: fold, check, call, allin, or bet or raise and an amount was expected", clip(text))
 	}
 	if amount != "" {

@@ -27,7 +27,7 @@ func Mutant(t testing.TB, rng *rand.Rand, text string) string {
 
 // mutate makes one change of the text of a certificate.
 func mutate(rng *rand.Rand, text string) string {
-	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+	lines := slices.Collect(strings.Lines(text))
 	k := rng.IntN(len(lines))
 	if rng.IntN(2) == 0 { // of the spot and the claim
 		k = rng.IntN(max(slices.IndexFunc(lines, func(s string) bool { return strings.HasPrefix(s, "scale") }), 0) + 1)
@@ -169,14 +169,14 @@ func change(t testing.TB, rng *rand.Rand, text string) string {
 	if c.Write(&out) != nil {
 		return text
 	}
-	lines := strings.SplitAfter(strings.TrimSuffix(out.String(), "\n"), "\n")
+	lines := slices.Collect(strings.Lines(out.String()))
 	for range rng.IntN(4) {
 		move(rng, lines, rng.IntN(len(lines)))
 	}
 	if rng.IntN(3) > 0 {
 		weaken(rng, lines)
 	}
-	return strings.Join(lines, "") + "\n"
+	return strings.Join(lines, "")
 }
 
 func changeSpot(rng *rand.Rand, s *publictree.Spot) {
