@@ -76,7 +76,7 @@ type solve struct {
 
 const (
 	maxNodes    = 1_000_000 // of game trees of --exact, unless more are allowed
-	maxDecimals = 98 // so that numbers can be read again
+	maxDecimals = 98        // so that numbers can be read again
 )
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
