@@ -79,7 +79,7 @@ var layers = map[string]row{
 	"publictree/flow/flowtest":        {"test helper", []string{"rational", "publictree", "publictree/cards", "publictree/cfr", "publictree/flow"}},
 	"publictree/cfr":                  {"machinery", []string{"publictree", "publictree/cards"}},
 	"publictree/mix":                  {"model", []string{"rational", "publictree", "publictree/cards"}},
-	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "publictree", "publictree/cfr", "publictree/flow"}},
+	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "cluster/checkpoint", "publictree", "publictree/cfr", "publictree/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},

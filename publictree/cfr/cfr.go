@@ -28,6 +28,7 @@ type Guess struct {
 type engine interface {
 	step(ctx context.Context, by rates) error
 	parts(p int) parts
+	lists() []any
 }
 
 // Options says how to guess. The zero value guesses in floating-point numbers with one worker.

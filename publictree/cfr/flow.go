@@ -9,8 +9,16 @@ type parts func(place int) float64
 // proportion, rounded down, and the rest goes to the action that is used most. Where none is used
 // yet, all are alike. Numbers that add up to what arrives stay as they are, such as those of a kept flow
 // of the same scale.
-func (g *Guess) Flow(p, scale int) []int32 {
-	f := &flows{Guess: g, p: p, average: g.engine.parts(p), x: make([]int32, g.places[p].Total)}
+func (g *Guess) Flow(p, scale int) []int32 { return g.FlowInto(nil, p, scale) }
+
+// FlowInto is [Guess.Flow] into a list of another flow of the player, or nil.
+func (g *Guess) FlowInto(x []int32, p, scale int) []int32 {
+	if x == nil {
+		x = make([]int32, g.places[p].Total)
+	} else {
+		clear(x)
+	}
+	f := &flows{Guess: g, p: p, average: g.engine.parts(p), x: x}
 	in := make([]int32, len(g.deals.Streets[0][0].Hands[p].Hands))
 	for k := range in {
 		in[k] = 1 << scale

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
 	"exactsolve/publictree/flow"
@@ -21,6 +22,10 @@ type Options struct {
 	Workers  int            // that share the boards of a deal; 0 is 1
 	Integer  bool           // guess in whole numbers: the same result on every machine
 	Progress func(Progress) // called after each proof, or nil
+
+	// Checkpoint is where the run is kept, all numbers of it, and what it goes on from. The result is
+	// that of a run that was not stopped.
+	Checkpoint checkpoint.File
 }
 
 // Progress is what has been proved by some step.
@@ -59,13 +64,16 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 		return nil, err
 	}
 	r := &run{Table: t, Options: o, goal: o.Gap.Mul(pot), guess: cfr.New(s, t.Deals, cfr.Options{Workers: o.Workers, Integer: o.Integer})}
-	if err := r.prove(context.WithoutCancel(ctx)); err != nil {
+	if err := r.begin(context.WithoutCancel(ctx)); err != nil {
 		return nil, err
 	}
 	for ctx.Err() == nil && !r.reached() {
 		if err := r.more(ctx); err != nil && ctx.Err() == nil {
-			return nil, err
+			return nil, r.laidTo(err)
 		}
+	}
+	if err := r.keepAll(); err != nil {
+		return nil, err
 	}
 	return &Result{Certificate: &r.best, Table: t, Steps: r.guess.Steps(), Reached: r.reached()}, nil
 }

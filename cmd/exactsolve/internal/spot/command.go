@@ -68,6 +68,7 @@ type solve struct {
 	maxNodes    int
 	jobs        int
 	integer     bool
+	checkpoint  cli.CheckpointFlags
 	certificate cli.CertificateFlag
 	strategy    string
 	decimals    int
@@ -75,8 +76,9 @@ type solve struct {
 }
 
 const (
-	maxNodes    = 1_000_000 // of game trees of --exact, unless more are allowed
-	maxDecimals = 98        // so that numbers can be read again
+	patience    = 10 * time.Minute // a step, proofs and what is written, of a spot of gigabytes
+	maxNodes    = 1_000_000        // of game trees of --exact, unless more are allowed
+	maxDecimals = 98               // so that numbers can be read again
 )
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
@@ -90,6 +92,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.integer, "integer", false, "guess in whole numbers: equal strategies on every machine")
 	fs.Var(cli.NewCount(&c.jobs, 0, cli.MaxJobs), "jobs", "use `N` processors, 0 for all; the answer is the same")
 	c.AddTimeout(fs)
+	c.checkpoint.Declare(fs)
 	cli.Group(fs, "How, and how long")
 	c.where.declare(fs)
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write a certificate to `FILE`, for 'exactsolve verify'")
@@ -140,10 +143,15 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err := s.ConfigOf("spot", f.ref(), c.options()); err != nil {
 		return err
 	}
-	s.Phase("solve", "steps")
-	s.Patient(time.Minute)
-	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: c.jobs, Integer: c.integer, Progress: progress(s.Ctx)})
+	kept, end, err := c.checkpoint.File(s)
 	if err != nil {
+		return err
+	}
+	defer end()
+	s.Phase("solve", "steps")
+	s.Patient(patience)
+	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: c.jobs, Integer: c.integer, Progress: progress(s.Ctx), Checkpoint: kept})
+	if err := c.checkpoint.Refused(err); err != nil {
 		return f.refused(err)
 	}
 	m := newResult(s, f, z.Table)
@@ -167,6 +175,8 @@ func (c *solve) settle() error {
 		return cli.UsageError("--exact and --gap exclude each other")
 	case c.exact && (c.integer || c.changed("jobs")):
 		return cli.UsageError("--integer and --jobs are of a guess, and --exact makes none")
+	case c.exact && c.checkpoint != (cli.CheckpointFlags{}):
+		return cli.UsageError("--checkpoint, --resume and --job are of a guess, and --exact makes none")
 	case c.exact && c.strategy != "":
 		return cli.UsageError("--strategy is not for --exact: the certificate has the strategies")
 	case !c.exact && (c.changed("concept") || c.changed("max-nodes")):

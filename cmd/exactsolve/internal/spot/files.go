@@ -12,7 +12,10 @@ type files struct{ certificate, strategy *cli.Output }
 
 // open returns the files that are asked for, and reports those that cannot be written.
 func (c *solve) open(s *cli.Session) (to files, err error) {
-	var more []*cli.Output
+	more, err := c.checkpoint.Check(s)
+	if err != nil {
+		return to, err
+	}
 	if c.strategy != "" {
 		to.strategy = s.NewOutput(c.strategy)
 		more = append(more, to.strategy)

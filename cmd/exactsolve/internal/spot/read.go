@@ -50,9 +50,10 @@ func parse(s *cli.Session, name string, r io.Reader) (*file, error) {
 // ref is what messages say of the spot.
 func (f *file) ref() *message.GameRef { return view.SpotRef(f.Name, f.Spot) }
 
-// refused makes an input error of one that says that the spot is not fit, unless a limit came.
+// refused makes an input error of one that says that the spot is not fit, unless a limit came or it is
+// about another file.
 func (f *file) refused(err error) error {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, answer.ErrInternal) {
+	if _, known := errors.AsType[*cli.ExitError](err); known || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, answer.ErrInternal) {
 		return err
 	}
 	return cli.InputError(fmt.Errorf("%s: %w", f.Name, err))
