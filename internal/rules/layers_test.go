@@ -227,6 +227,7 @@ var worldAllowed = map[string][]string{
 var floatsAllowed = map[string]string{
 	"publictree/cfr":                  "guesses of strategies, of which publictree/flow then proves what they guarantee",
 	"publictree":                      "a name in the constraint of the kernels, which serve guesses as well",
+	"cluster/checkpoint":              "a name of what guesses are made of, which are kept as they are",
 	"cluster/engine":                  "seconds",
 	"rational/approx":                 "decimals to show, and guesses, are its purpose",
 	"internal/floatlp":                "it returns a basis, multipliers and values as hints, never a claim",

@@ -21,6 +21,7 @@ type Guess struct {
 	deals  *publictree.Deals
 	places [2]*publictree.Places
 	kept   [2]Kept
+	team   int // workers
 	steps  int
 }
 
@@ -41,7 +42,7 @@ type Options struct {
 // New returns a guess that treats all actions alike. It takes eight bytes for each of the places of
 // both players where these learn.
 func New(s *publictree.Spot, d *publictree.Deals, o Options) *Guess {
-	g := &Guess{spot: s, deals: d, kept: o.Keep}
+	g := &Guess{spot: s, deals: d, kept: o.Keep, team: max(o.Workers, 1)}
 	for p := range g.places {
 		g.places[p] = publictree.PlacesOf(s, d, p)
 	}

@@ -1,6 +1,10 @@
 package cfr
 
-import "exactsolve/publictree"
+import (
+	"sync"
+
+	"exactsolve/publictree"
+)
 
 // parts returns the number at a place of an average strategy.
 type parts func(place int) float64
@@ -18,7 +22,7 @@ func (g *Guess) FlowInto(x []int32, p, scale int) []int32 {
 	} else {
 		clear(x)
 	}
-	f := &flows{Guess: g, p: p, average: g.engine.parts(p), x: x}
+	f := &flows{Guess: g, p: p, average: g.engine.parts(p), x: x, team: g.team}
 	in := make([]int32, len(g.deals.Streets[0][0].Hands[p].Hands))
 	for k := range in {
 		in[k] = 1 << scale
@@ -34,20 +38,40 @@ type flows struct {
 	parts   parts // at the node
 	x       []int32
 	buf     []float64
+	team    int // workers that share the boards of the first deal
+}
+
+// deal fills in what follows on the boards after a deal.
+func (f *flows) deal(n *publictree.Node, boards []int32, in []int32) {
+	if f.team == 1 {
+		f.each(n, boards, in, 0, 1)
+		return
+	}
+	var all sync.WaitGroup
+	for first := range f.team {
+		one := &flows{Guess: f.Guess, p: f.p, average: f.average, x: f.x, team: 1}
+		all.Go(func() { one.each(n, boards, in, first, f.team) })
+	}
+	all.Wait()
+}
+
+// each fills in what follows on each so-many-th board.
+func (f *flows) each(n *publictree.Node, boards []int32, in []int32, first, step int) {
+	for k := first; k < len(boards); k += step {
+		from := f.deals.Streets[n.Street+1][boards[k]].Hands[f.p].From[0]
+		on := make([]int32, len(from))
+		for j, i := range from {
+			on[j] = in[i]
+		}
+		f.fill(int(n.Children[0]), int(boards[k]), on)
+	}
 }
 
 func (f *flows) fill(node, board int, in []int32) {
 	n := &f.spot.Tree[node]
 	switch {
 	case n.Kind == publictree.Deal:
-		for _, k := range f.deals.Streets[n.Street][board].Children {
-			from := f.deals.Streets[n.Street+1][k].Hands[f.p].From[0]
-			on := make([]int32, len(from))
-			for j, i := range from {
-				on[j] = in[i]
-			}
-			f.fill(int(n.Children[0]), int(k), on)
-		}
+		f.deal(n, f.deals.Streets[n.Street][board].Children, in)
 	case n.Kind != publictree.Decision:
 	case n.Player != f.p:
 		for _, child := range n.Children {

@@ -26,7 +26,7 @@ func (t *Table) amount(sum *big.Int, scale int) rational.Rat {
 // the other, in units, times 2^scale and the weights of the other's hands and added up over all
 // deals.
 func (t *Table) Response(p int, x *Flow) []int64 {
-	return t.respond(&responder{Table: t, p: p, x: x.X}, x.Scale)
+	return t.respond(&responder{Table: t, p: p, x: x.X, workers: t.Workers}, x.Scale)
 }
 
 // respond returns what each hand gets from the root on.
@@ -48,6 +48,8 @@ type responder struct {
 	x     []int32   // of the other
 	own   *payment  // where the player keeps to a flow, or nil
 	spare [][]int64 // vectors to use again
+
+	workers int // that share the boards of the first deal; 0 is 1
 }
 
 // add adds to v what each hand of p can get from a node and a board on, given the reach of the
@@ -63,9 +65,7 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 		pay := &r.pays[r.p][node]
 		publictree.Showdown(v, own, others, reach, pay.win, pay.lose, pay.tie)
 	case n.Kind == publictree.Deal:
-		for _, k := range b.Children {
-			r.deal(v, int(n.Children[0]), n.Street+1, int(k), reach, w)
-		}
+		r.boards(v, n, b, reach, w)
 	case n.Player == r.p && r.own != nil:
 		r.pay(len(v), node, board, reach, w)
 	case n.Player == r.p && n.Lock != nil:

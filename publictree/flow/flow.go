@@ -23,6 +23,8 @@ type Table struct {
 	Deals  *publictree.Deals
 	Places [2]*publictree.Places
 
+	Workers int // that share the boards of a deal; 0 is 1
+
 	pays   [2][]payoff // by player and node, of those that are an end
 	boards int64       // that are dealt below the first, those that are like another counted
 	pairs  *big.Int    // the weight of all pairs of hands that go together, times the deals after each

@@ -63,6 +63,7 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 	if err != nil {
 		return nil, err
 	}
+	t.Workers = o.Workers
 	r := &run{Table: t, Options: o, goal: o.Gap.Mul(pot), guess: cfr.New(s, t.Deals, cfr.Options{Workers: o.Workers, Integer: o.Integer})}
 	if err := r.begin(context.WithoutCancel(ctx)); err != nil {
 		return nil, err

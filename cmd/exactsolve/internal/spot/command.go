@@ -2,7 +2,9 @@
 package spot
 
 import (
+	"cmp"
 	"errors"
+	"runtime"
 	"strings"
 	"time"
 
@@ -90,6 +92,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.maxNodes, 1, 100*maxNodes), "max-nodes", "of --exact: at most `N` nodes of the tree")
 	cli.Group(fs, "What is asked")
 	fs.BoolVar(&c.integer, "integer", false, "guess in whole numbers: equal strategies on every machine")
+	c.jobs = 1
 	fs.Var(cli.NewCount(&c.jobs, 0, cli.MaxJobs), "jobs", "use `N` processors, 0 for all; the answer is the same")
 	c.AddTimeout(fs)
 	c.checkpoint.Declare(fs)
@@ -150,7 +153,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	defer end()
 	s.Phase("solve", "steps")
 	s.Patient(patience)
-	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: c.jobs, Integer: c.integer, Progress: progress(s.Ctx), Checkpoint: kept})
+	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: cmp.Or(c.jobs, runtime.GOMAXPROCS(0)), Integer: c.integer, Progress: progress(s.Ctx), Checkpoint: kept})
 	if err := c.checkpoint.Refused(err); err != nil {
 		return f.refused(err)
 	}
