@@ -23,7 +23,7 @@ func (r *responder) boards(v []int64, n *publictree.Node, b *publictree.Board, r
 		q := &team[i]
 		q.Table, q.p, q.x = r.Table, r.p, r.x
 		if r.own != nil {
-			q.own = &payment{x: r.own.x, times: r.own.times, sum: new(big.Int)}
+			q.own = &payment{x: r.own.x, times: 1, sum: new(big.Int)}
 		}
 		sums[i] = make([]int64, len(v))
 		all.Go(func() {

