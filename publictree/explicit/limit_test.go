@@ -2,6 +2,7 @@ package explicit_test
 
 import (
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -183,4 +184,28 @@ func (c *cut) meet(t *testing.T, name string, m *limit.Trunk, value rational.Rat
 	g, err := depthlimit.Guaranteed(c.Game, us, c.behavior(us, &x))
 	require.NoError(t, err)
 	require.True(t, g.Value.Equal(c.table.Best(1-us, &x).Neg()), name)
+}
+
+// TestLimitFlopHoldem is as the others, in a game tree of 900,901 nodes.
+func TestLimitFlopHoldem(t *testing.T) {
+	if testing.Short() {
+		t.Skip()
+	}
+	text, err := os.ReadFile("../../fixtures/spots/flop_holdem_10.spot")
+	require.NoError(t, err)
+	c := newCut(t, string(text), 0)
+	list, all := c.continuations(t)
+	list, all = list[:2], all[:2]
+	values, err := c.limit.Values(t.Context(), list, 2)
+	require.NoError(t, err)
+	m := c.trunk.Limited()
+	for k := range all {
+		v, err := c.trunk.Values(all[k])
+		require.NoError(t, err)
+		c.compare(t, "flop", values[k], v)
+		m.Add(v)
+		z, err := m.Solve(t.Context(), 0)
+		require.NoError(t, err)
+		c.meet(t, "flop", c.limit.Trunk(limit.Root{}, values[:k+1]), z.Value)
+	}
 }
