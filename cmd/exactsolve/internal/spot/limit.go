@@ -30,22 +30,22 @@ func limitCommand() *cobra.Command {
 		Use:   "limit SPOT --blueprint STRATEGY",
 		Short: "solve a spot down to the end of a street",
 		Long: `Looks for a strategy of one player down to the end of a street; from there on the
-player keeps to the blueprint. At each leaf, the deal of the next street, the other
-player chooses for each hand among k strategies for the rest, the continuations.
+player keeps to the blueprint. At each leaf, a deal of the next cards, the other player
+chooses for each hand among k strategies for the rest, the continuations.
 
 For each k two numbers are printed. V_k is the value of that model, estimated in
-floating-point numbers; nothing is proved of it. L_k is what the strategy, spliced with
-the blueprint below, guarantees in the whole spot against anybody: an exact best response,
-proved in the tree, that is for the betting the spot has, and no other.
+floating-point numbers: nothing is proved of it. L_k is what the strategy, spliced
+with the blueprint below, guarantees in the whole spot against anybody: an exact best
+response, proved in the tree, that is for the betting the spot has and no other.
 
-The blueprint of both players is a certificate of 'exactsolve spot', or a file of
+The blueprint of both players is a certificate of 'exactsolve spot', a file of
 strategies that 'exactsolve spot check' reads, or made by so many steps: cfr:40. The
-continuations are the other player's blueprint and then best responses to what was found,
-until nothing is gained by another; with --bias the blueprint and three of its kind, that
-fold, call or raise ten times as often. With --all the other player may do anything at
-last, which is the most that any trunk can be held to.
+continuations are the other player's blueprint and then best responses to what was
+found, until nothing is gained by another; with --bias the blueprint and three like it
+that fold, call or raise ten times as often. With --all the other player may at last do
+anything. The certificate has the best strategy, with the other player's blueprint.
 
-The certificate has the best strategy and the blueprint of the other player. For example:
+If a limit (status 3) or ^C (130) comes first, the best until then is printed. For example:
 
   exactsolve gen turn -o turn.spot
   exactsolve spot limit turn.spot --blueprint cfr:40 --all`,
