@@ -20,6 +20,7 @@ type Guess struct {
 	spot   *publictree.Spot
 	deals  *publictree.Deals
 	places [2]*publictree.Places
+	kept   [2]Kept
 	steps  int
 }
 
@@ -33,12 +34,13 @@ type engine interface {
 type Options struct {
 	Workers int  // that share the boards of a deal; 0 is 1
 	Integer bool // whole numbers of 32 bits
+	Keep    [2]Kept
 }
 
 // New returns a guess that treats all actions alike. It takes eight bytes for each of the places of
-// both players.
+// both players where these learn.
 func New(s *publictree.Spot, d *publictree.Deals, o Options) *Guess {
-	g := &Guess{spot: s, deals: d}
+	g := &Guess{spot: s, deals: d, kept: o.Keep}
 	for p := range g.places {
 		g.places[p] = publictree.PlacesOf(s, d, p)
 	}

@@ -7,9 +7,10 @@ type parts func(place int) float64
 
 // Flow returns the average strategy of player p as a flow at a scale: what arrives is divided in
 // proportion, rounded down, and the rest goes to the action that is used most. Where none is used
-// yet, all are alike.
+// yet, all are alike. Numbers that add up to what arrives stay as they are, such as those of a kept flow
+// of the same scale.
 func (g *Guess) Flow(p, scale int) []int32 {
-	f := &flows{Guess: g, p: p, parts: g.engine.parts(p), x: make([]int32, g.places[p].Total)}
+	f := &flows{Guess: g, p: p, average: g.engine.parts(p), x: make([]int32, g.places[p].Total)}
 	in := make([]int32, len(g.deals.Streets[0][0].Hands[p].Hands))
 	for k := range in {
 		in[k] = 1 << scale
@@ -20,10 +21,11 @@ func (g *Guess) Flow(p, scale int) []int32 {
 
 type flows struct {
 	*Guess
-	p     int
-	parts parts
-	x     []int32
-	buf   []float64
+	p       int
+	average parts
+	parts   parts // at the node
+	x       []int32
+	buf     []float64
 }
 
 func (f *flows) fill(node, board int, in []int32) {
@@ -46,6 +48,10 @@ func (f *flows) fill(node, board int, in []int32) {
 	default:
 		start := f.places[f.p].At(node, n.Street, board, len(in))
 		x := f.x[start : start+len(n.Actions)*len(in)]
+		f.parts = f.average
+		if kept := &f.kept[f.p]; kept.keeps(node) {
+			f.parts = func(k int) float64 { return float64(kept.X[k]) }
+		}
 		hands := &f.deals.Streets[n.Street][board].Hands[f.p]
 		for k := range in {
 			if pass(n.Lock, hands.Hands[k], x, in, k) {
@@ -91,7 +97,10 @@ func (f *flows) divide(x []int32, start int, in []int32, k int) {
 	}
 	rest := in[k]
 	for a, y := range row {
-		part := min(rest, int32(float64(in[k])*y/sum))
+		if sum != float64(in[k]) {
+			y = float64(in[k]) * y / sum
+		}
+		part := min(rest, int32(y))
 		x[a*len(in)+k] = part
 		rest -= part
 	}

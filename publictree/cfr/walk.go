@@ -72,6 +72,9 @@ func (m *minimizer[V, E]) step(ctx context.Context, by rates) error {
 	defer func() { m.workers <- w }()
 	first := &m.deals.Streets[0][0]
 	for p := range 2 {
+		if !m.learns(p) {
+			continue
+		}
 		w.p, w.by = p, by
 		reach, v := w.take(len(first.Hands[1-p].Hands)), w.take(len(first.Hands[p].Hands))
 		m.root(reach, &first.Hands[1-p])
@@ -90,6 +93,8 @@ type walk[V number, E entry] struct {
 	by  rates
 	buf []V // vectors lie in it one after another
 	top int // where the next one begins
+
+	asKept []E // see lists
 }
 
 // take returns a vector with anything in it. The one taken last is to be given back first.
@@ -137,7 +142,8 @@ func (w *walk[V, E]) other(v []V, node, board int, reach []V) {
 	hands := len(reach)
 	start, size := w.places[1-w.p].At(node, n.Street, board, hands), len(n.Actions)*hands
 	on, room := w.take(size), w.take(hands)
-	w.divide(on, reach, w.regrets[1-w.p][start:start+size], room)
+	regrets, _ := w.lists(1-w.p, node, start, size)
+	w.divide(on, reach, regrets, room)
 	w.give(room)
 	if n.Lock != nil {
 		lockReach(n.Lock, w.deals.Streets[n.Street][board].Hands[1-w.p].Hands, on, reach)
@@ -162,7 +168,8 @@ func (w *walk[V, E]) choose(v []V, node, board int, reach []V) {
 		lockGains(n.Lock, w.deals.Streets[n.Street][board].Hands[w.p].Hands, v, u)
 	}
 	room := w.take(2 * hands)
-	w.learn(v, u, w.regrets[w.p][start:start+size], w.average[w.p][start:start+size], room, w.by)
+	regrets, average := w.lists(w.p, node, start, size)
+	w.learn(v, u, regrets, average, room, w.by)
 	w.give(room)
 	w.give(u)
 }
