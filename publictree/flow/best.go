@@ -48,6 +48,8 @@ type responder struct {
 	x     []int32   // of the other
 	own   *payment  // where the player keeps to a flow, or nil
 	spare [][]int64 // vectors to use again
+
+	answers []int32 // of the player, to be filled in, or nil
 }
 
 // add adds to v what each hand of p can get from a node and a board on, given the reach of the
@@ -68,6 +70,8 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 		}
 	case n.Player == r.p && r.own != nil:
 		r.pay(len(v), node, board, reach, w)
+	case n.Player == r.p && r.answers != nil:
+		r.reply(v, node, board, reach, w)
 	case n.Player == r.p && n.Lock != nil:
 		r.keep(v, n, board, reach, w)
 	case n.Player == r.p:
