@@ -14,7 +14,7 @@ import (
 // not come out whole is rounded down, and the rest goes to the action that is used most. The tables are of the
 // two spots.
 func (m *Images) Flow(t, from *flow.Table, x []int32, scale int) (flow.Flow, error) {
-	f := &flows{Images: m, t: t, from: from, x: x, z: make([]int32, t.Places[m.player].Total)}
+	f := &flows{Images: m, from: from, x: x}
 	for k, images := range m.of {
 		w, err := whole(images)
 		if err != nil {
@@ -26,8 +26,11 @@ func (m *Images) Flow(t, from *flow.Table, x []int32, scale int) (flow.Flow, err
 	for k := range in {
 		in[k] = 1 << scale
 	}
-	f.fill(0, 0, in)
-	return flow.Flow{Scale: scale, X: f.z}, nil
+	z := make([]int32, t.Places[m.player].Total)
+	publictree.Fill(m.spot, t.Deals, t.Places[m.player], m.player, 0, 0, in, z, func(node, board, _ int, in, z []int32) {
+		divide(z, f.mixed(node, board, len(in)), in)
+	})
+	return flow.Flow{Scale: scale, X: z}, nil
 }
 
 // maxBits bounds shares, so that sums of images times numbers of flows fit 63 bits.
@@ -50,39 +53,12 @@ func whole(images []image) ([]uint64, error) {
 	return w, nil
 }
 
+// flows are those of the images, which are mixed.
 type flows struct {
 	*Images
-	t, from *flow.Table
-	x, z    []int32
-	shares  [][]uint64 // by node, of the images
-}
-
-// fill fills in the numbers from a node and a board on, given what arrives.
-func (f *flows) fill(node, board int, in []int32) {
-	n := &f.spot.Tree[node]
-	switch {
-	case len(f.of[node]) == 0: // nothing arrives
-	case n.Kind == publictree.Deal:
-		for _, k := range f.t.Deals.Streets[n.Street][board].Children {
-			from := f.t.Deals.Streets[n.Street+1][k].Hands[f.player].From[0]
-			on := make([]int32, len(from))
-			for j, i := range from {
-				on[j] = in[i]
-			}
-			f.fill(int(n.Children[0]), int(k), on)
-		}
-	case n.Kind == publictree.Decision && n.Player != f.player:
-		for _, child := range n.Children {
-			f.fill(int(child), board, in)
-		}
-	case n.Kind == publictree.Decision:
-		start := f.t.Places[f.player].At(node, n.Street, board, len(in))
-		z := f.z[start : start+len(n.Actions)*len(in)]
-		f.divide(z, f.mixed(node, board, len(in)), in)
-		for a, child := range n.Children {
-			f.fill(int(child), board, z[a*len(in):(a+1)*len(in)])
-		}
-	}
+	from   *flow.Table
+	x      []int32
+	shares [][]uint64 // by node, of the images
 }
 
 // mixed returns the sum of the numbers of all images of a decision times their shares.
@@ -102,7 +78,7 @@ func (f *flows) mixed(node, board, hands int) []uint64 {
 }
 
 // divide divides what arrives in proportion to sums.
-func (f *flows) divide(z []int32, sum []uint64, in []int32) {
+func divide(z []int32, sum []uint64, in []int32) {
 	hands := len(in)
 	for k, arrives := range in {
 		all, most := uint64(0), k
