@@ -35,3 +35,11 @@ func PlacesOf(s *Spot, d *Deals, p int) *Places {
 func (z *Places) At(node, street, board, hands int) int {
 	return z.start[street][board] + z.slot[node]*hands
 }
+
+// Before returns how many numbers are of the streets before one.
+func (z *Places) Before(street int) int {
+	if street >= len(z.start) {
+		return z.Total
+	}
+	return z.start[street][0]
+}

@@ -1,0 +1,171 @@
+package limit
+
+import (
+	"context"
+	"fmt"
+
+	"exactsolve/publictree/flow"
+	"exactsolve/rational"
+)
+
+// Options say how to solve with a depth limit. The zero value is for oop down to the end of the first
+// street, with continuations that are found by themselves.
+type Options struct {
+	Us       int
+	Street   int
+	Biases   []Bias      // each makes a continuation of Opp's blueprint
+	Values   int         // most continuations; 0 is the blueprint and the biases or, without any, 4
+	All      bool        // in the end Opp has all continuations
+	Steps    int         // of each trunk; 0 is 150
+	Workers  int         // that share the values; 0 is 1
+	MaxBytes int64       // of values and blueprints; 0 is 4 gigabytes
+	Progress func(Round) // called after each round, or nil
+}
+
+const (
+	defaultValues = 4
+	defaultSteps  = 150
+	defaultBytes  = 4 << 30
+)
+
+// A Round is what was found with some continuations.
+type Round struct {
+	Continuations int // or 0 for all
+	// Low and High are an estimate of V_k, the value of the model to Us: floating-point numbers, of
+	// which nothing is proved. Low is what the solution gets in the model.
+	Low, High float64
+	// Guaranteed is L_k, which is proved: what the spliced solution gets at least in the spot.
+	Guaranteed rational.Rat
+}
+
+// A Result is what was found.
+type Result struct {
+	Blueprint rational.Rat // what Us's guarantees, proved
+	Rounds    []Round
+	Best      rational.Rat // the most that is guaranteed of all
+	// Certificate is of the strategy that guarantees it and of the blueprint of the other.
+	Certificate *flow.Certificate
+	Stopped     bool // the time was up before the last round
+}
+
+// Solve finds strategies with more and more continuations, until nothing is gained by another or there
+// are as many as asked. When ctx is done it returns what was found by then.
+func Solve(ctx context.Context, t *flow.Table, blueprint *[2]flow.Flow, o Options) (*Result, error) {
+	o = o.filled()
+	l, err := New(t, o.Us, o.Street, blueprint)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.fits(&o); err != nil {
+		return nil, err
+	}
+	r := &run{Limit: l, Options: o, flows: *blueprint}
+	r.Result.Blueprint = r.guaranteed(&blueprint[o.Us])
+	r.Best = r.Result.Blueprint
+	r.rounds(ctx)
+	r.Stopped = ctx.Err() != nil
+	r.Certificate, err = flow.Seal(context.WithoutCancel(ctx), t, &r.flows)
+	return &r.Result, err
+}
+
+func (o Options) filled() Options {
+	if o.Values == 0 {
+		o.Values = 1 + len(o.Biases)
+		if o.Biases == nil && !o.All {
+			o.Values = defaultValues
+		}
+	}
+	if o.Steps == 0 {
+		o.Steps = defaultSteps
+	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = defaultBytes
+	}
+	return o
+}
+
+// fits returns an error if values or the blueprints and continuations take too much memory.
+func (l *Limit) fits(o *Options) error {
+	values := l.Bytes() * int64(o.Values)
+	rest := int64(l.Places[l.Us].Total+l.Places[1-l.Us].Total*(2+len(o.Biases))) * 8
+	for p := range 2 {
+		rest += 16 * int64(l.Places[p].Before(l.Street+1))
+	}
+	if o.All {
+		rest += 16 * int64(l.Places[1-l.Us].Total)
+	}
+	if values+rest > o.MaxBytes {
+		return fmt.Errorf("%d continuations at %d leaves and the strategies take %d megabytes, more than %d", o.Values, len(l.Leaves), (values+rest)>>20, o.MaxBytes>>20)
+	}
+	return nil
+}
+
+// A run has what was found.
+type run struct {
+	*Limit
+	Options
+	Result
+	values []Values
+	flows  [2]flow.Flow // of the best
+}
+
+// guaranteed returns what a flow of Us gets at least.
+func (r *run) guaranteed(x *flow.Flow) rational.Rat { return r.Limit.Best(1-r.Limit.Us, x).Neg() }
+
+// rounds makes rounds until there are enough or the time is up.
+func (r *run) rounds(ctx context.Context) {
+	opp := 1 - r.Limit.Us
+	list := []Strategy{r.Limit.Blueprint[opp]}
+	for _, b := range r.Biases {
+		list = append(list, r.Biased(opp, list[0], b))
+	}
+	given, err := r.Limit.Values(ctx, list[:min(len(list), r.Options.Values)], r.Workers)
+	list = nil
+	for k := 1; err == nil && k <= r.Options.Values; k++ {
+		if k <= len(given) {
+			r.values = given[:k]
+		}
+		m := r.Trunk(Root{}, r.values)
+		x := r.round(ctx, m, k)
+		if x == nil || k < len(given) || k == r.Options.Values {
+			continue
+		}
+		if !r.gains(&r.Rounds[len(r.Rounds)-1]) {
+			break
+		}
+		reply := r.Strategy(opp, r.Answers(opp, x), r.Limit.Blueprint[opp])
+		var more []Values
+		more, err = r.Limit.Values(ctx, []Strategy{reply}, r.Workers)
+		r.values = append(r.values, more...)
+	}
+	if r.All && ctx.Err() == nil {
+		r.round(ctx, r.Unlimited(Root{}), 0)
+	}
+}
+
+// gains reports whether Opp gets more in the spot than by the continuations there are, but for what
+// floating-point numbers do.
+func (r *run) gains(last *Round) bool {
+	got, _ := last.Guaranteed.Big().Float64()
+	pot, _ := rational.Int(r.Spot.Pot + 2*r.Spot.Stack).Mul(r.Spot.Chip).Big().Float64()
+	return last.Low-got > pot*1e-6
+}
+
+// round solves a trunk and finds what comes of it, nil if the time is up.
+func (r *run) round(ctx context.Context, m *Trunk, k int) *flow.Flow {
+	m.Run(ctx, r.Steps)
+	if ctx.Err() != nil {
+		return nil
+	}
+	x := r.Splice(m.Average())
+	z := Round{Continuations: k, Guaranteed: r.guaranteed(&x)}
+	z.Low, z.High = m.Value()
+	r.Rounds = append(r.Rounds, z)
+	if z.Guaranteed.Cmp(r.Best) > 0 {
+		r.Best, r.flows[r.Limit.Us] = z.Guaranteed, x
+	}
+	if r.Progress != nil {
+		r.Progress(z)
+	}
+	return &x
+}
