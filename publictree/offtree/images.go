@@ -127,3 +127,12 @@ func (m *Images) add(node, of int32, share rational.Rat) {
 	}
 	m.of[node] = append(list, image{int(of), share})
 }
+
+// Of returns the nodes of the other spot that a node is taken for; none where the strategy never comes.
+func (m *Images) Of(node int) []int {
+	var list []int
+	for _, z := range m.of[node] {
+		list = append(list, z.node)
+	}
+	return list
+}

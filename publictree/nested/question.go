@@ -1,0 +1,80 @@
+package nested
+
+import (
+	"fmt"
+	"strings"
+
+	"exactsolve/depthlimit/translate"
+	"exactsolve/publictree"
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/mix"
+	"exactsolve/publictree/offtree"
+)
+
+// A Question is how Us is to answer an action that the blueprint does not know.
+type Question struct {
+	Table  *flow.Table // of the spot with the action
+	Us     int
+	Action int // the node after it
+
+	from       *flow.Table
+	blueprint  *[2]flow.Flow // of from
+	translated [2]flow.Flow  // of Table, at random
+	images     *offtree.Images
+	// What Opp gets for each hand at the root of from, in the sums of limit.Root.
+	alternatives []float64
+}
+
+// New returns the question of an action at the root of t, which the spot of from, that of the blueprint,
+// may be without. It fails where the spots differ otherwise.
+func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, error) {
+	q := &Question{Table: t, Us: 1 - t.Spot.Tree[0].Player, from: from, blueprint: blueprint}
+	for p := range blueprint {
+		if err := from.Conserved(p, &blueprint[p]); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if q.Action, err = mix.NodeAt(t.Spot, path); err != nil {
+		return nil, err
+	}
+	if strings.Count(path, ":") != 1 || t.Spot.Tree[q.Action].Player != q.Us {
+		return nil, fmt.Errorf("%s is not after the first action of the spot, with a decision of %s", path, publictree.Players[q.Us])
+	}
+	for p := range q.translated {
+		x, images, err := q.translate(p, translate.Randomized)
+		if err != nil {
+			return nil, err
+		}
+		q.translated[p] = x
+		if p == q.Us {
+			q.images = images
+		}
+	}
+	x := &blueprint[q.Us]
+	for _, v := range from.Response(1-q.Us, x) {
+		q.alternatives = append(q.alternatives, float64(v)/float64(int64(1)<<x.Scale))
+	}
+	return q, nil
+}
+
+func (q *Question) translate(p int, by translate.Mapping) (flow.Flow, *offtree.Images, error) {
+	images, err := offtree.New(q.Table.Spot, q.from.Spot, p, by)
+	if err != nil {
+		return flow.Flow{}, nil, err
+	}
+	x, err := images.Flow(q.Table, q.from, q.blueprint[p].X, q.Table.MaxScale(p))
+	return x, images, err
+}
+
+// Translated returns the blueprint of Us, which takes the action for one that it knows.
+func (q *Question) Translated(by translate.Mapping) (flow.Flow, error) {
+	x, _, err := q.translate(q.Us, by)
+	return x, err
+}
+
+// below reports whether a node is the one after the action or comes after it.
+func (q *Question) below(node int) bool {
+	tree := q.Table.Spot.Tree
+	return strings.HasPrefix(tree[node].Path+":", tree[q.Action].Path+":")
+}
