@@ -38,39 +38,46 @@ func TestFlow(t *testing.T) {
 		y, err := images.Flow(b, a, x.X, x.Scale+1)
 		require.NoError(t, err)
 		require.NoError(t, b.Conserved(1, &y))
-		ours, theirs := onTree(t, few, a, &x), onTree(t, more, b, &y)
-		q := ours.mixed(t, theirs)
+		ours, theirs := onTree(t, few, a, &x, 1), onTree(t, more, b, &y, 1)
+		z := flowtest.Random(b, 0, b.MaxScale(0), rng)
+		opp := onTree(t, more, b, &z, 0)
+		any := opp.behavior(t, opp, func(actions []int) [][]int { return [][]int{actions} })
+		mixed := ours.behavior(t, theirs, func(actions []int) [][]int {
+			var list [][]int
+			for _, first := range [][]int{{0}, {1}, {1, 2}, {2}}[actions[0]] { // check, 1, 7/5 and 2 pots
+				list = append(list, append([]int{first}, actions[1:]...))
+			}
+			return list
+		})
 		g := theirs.tree.Game
-		any := seqform.Behavior{} // of oop
-		for _, h := range g.Players[0].Infosets {
-			any = append(any, seqform.Uniform(len(h.Actions)))
-		}
-		best := g.Regrets(g.Plans(seqform.Profile{any, q}))[0].Best
-		rationaltest.Same(t, best, b.Best(0, &y))
+		want := g.Regrets(g.Plans(seqform.Profile{any, mixed}))[0]
+		rationaltest.Same(t, want.Best, b.Best(0, &y))
+		rationaltest.Same(t, want.Payoff, b.Paid(0, &[2]flow.Flow{z, y}))
 	}
 }
 
-// A tree is a spot as a game, with a flow of ip.
+// A tree is a spot as a game, with a flow of a player.
 type tree struct {
 	tree  *explicit.Tree
 	table *flow.Table
 	x     *flow.Flow
+	p     int
 }
 
-func onTree(t *testing.T, text string, table *flow.Table, x *flow.Flow) *tree {
+func onTree(t *testing.T, text string, table *flow.Table, x *flow.Flow, p int) *tree {
 	e, err := explicit.New(flowtest.Parse(t, text), 10_000_000)
 	require.NoError(t, err)
-	return &tree{e, table, x}
+	return &tree{e, table, x, p}
 }
 
 // number returns what of the hand of a set goes on by an action at a node.
 func (z *tree) number(t *testing.T, node int, set *explicit.Set, action int) int64 {
 	board, to, err := z.table.Deals.Find(set.Dealt)
 	require.NoError(t, err)
-	hands := z.table.Deals.Streets[len(set.Dealt)][board].Hands[1].Hands
+	hands := z.table.Deals.Streets[len(set.Dealt)][board].Hands[z.p].Hands
 	for k, h := range hands {
 		if to.Hand(h) == set.Hand {
-			return int64(z.x.X[z.table.Places[1].At(node, len(set.Dealt), board, len(hands))+action*len(hands)+k])
+			return int64(z.x.X[z.table.Places[z.p].At(node, len(set.Dealt), board, len(hands))+action*len(hands)+k])
 		}
 	}
 	require.Fail(t, "no such hand")
@@ -92,33 +99,20 @@ func (z *tree) node(actions []int) int {
 	}
 }
 
-// mixed returns the behavior of ip in the other tree: after the bet that is not in this one, the mean of
-// what is done after the one below and the one above, by plans.
-func (z *tree) mixed(t *testing.T, in *tree) seqform.Behavior {
+// behavior returns that of the player in a tree, of which a decision is taken for some of this tree, by
+// plans. Decisions go by the numbers of the actions before.
+func (z *tree) behavior(t *testing.T, in *tree, taken func(actions []int) [][]int) seqform.Behavior {
 	var q seqform.Behavior
-	for k := range in.tree.Sets[1] {
-		set := &in.tree.Sets[1][k]
-		var actions []int
-		words := strings.Split(in.table.Spot.Tree[set.Node].Path, ":")[1:]
-		for j := range words {
-			at := in.table.Spot.Tree[in.node(actions)]
-			for a, action := range at.Actions {
-				if action.String() == words[j] {
-					actions = append(actions, a)
-				}
-			}
-		}
-		first := [][]int{{0}, {1}, {1, 2}, {2}}[actions[0]] // check, 1, 7/5 and 2 pots
+	for k := range in.tree.Sets[z.p] {
+		set := &in.tree.Sets[z.p][k]
 		n := len(in.table.Spot.Tree[set.Node].Actions)
 		sums, all := make([]int64, n), int64(0)
-		for _, as := range first {
-			node := z.node(append([]int{as}, actions[1:]...))
+		for _, actions := range taken(in.actions(set.Node)) {
 			for a := range sums {
-				sums[a] += z.number(t, node, set, a)
+				x := z.number(t, z.node(actions), set, a)
+				sums[a] += x
+				all += x
 			}
-		}
-		for _, s := range sums {
-			all += s
 		}
 		shares := seqform.Uniform(n)
 		for a := range shares {
@@ -129,6 +123,20 @@ func (z *tree) mixed(t *testing.T, in *tree) seqform.Behavior {
 		q = append(q, shares)
 	}
 	return q
+}
+
+// actions returns the numbers of the actions before a decision.
+func (z *tree) actions(node int) []int {
+	var list []int
+	for _, word := range strings.Split(z.table.Spot.Tree[node].Path, ":")[1:] {
+		for a, action := range z.table.Spot.Tree[z.node(list)].Actions {
+			if action.String() == word {
+				list = append(list, a)
+				break
+			}
+		}
+	}
+	return list
 }
 
 // Nothing is lost where a spot has nothing new.
