@@ -130,6 +130,8 @@ spot spot --gap 1% --strategy strategy --certificate flow
 spot spot --exact
 spot check spot strategy
 spot show flow --at r:b100
+gen flop_holdem_10 -o ten
+spot limit ten --blueprint cfr:4 --steps 4
 bench lp --games kuhn-3
 bench epsilon kuhn
 bench nash --count 2 --class covariant
@@ -146,7 +148,7 @@ bench paper all --only rps,java
 			kinds[fmt.Sprintf("%T", m)]++
 		}
 	}
-	require.Len(t, kinds, 36, "%v", kinds)
+	require.Len(t, kinds, 37, "%v", kinds)
 }
 
 // TestGolden reads the streams in scripts again; times and the like are left out in them.

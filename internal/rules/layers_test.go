@@ -79,6 +79,7 @@ var layers = map[string]row{
 	"publictree/flow/flowtest":        {"test helper", []string{"rational", "publictree", "publictree/cards", "publictree/cfr", "publictree/flow"}},
 	"publictree/cfr":                  {"machinery", []string{"publictree", "publictree/cards"}},
 	"publictree/mix":                  {"model", []string{"rational", "publictree", "publictree/cards"}},
+	"publictree/limit":                {"concept", []string{"rational", "publictree", "publictree/flow"}},
 	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "publictree", "publictree/cfr", "publictree/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
@@ -226,6 +227,7 @@ var worldAllowed = map[string][]string{
 // floatsAllowed says where floating point may occur, and why.
 var floatsAllowed = map[string]string{
 	"publictree/cfr":                  "guesses of strategies, of which publictree/flow then proves what they guarantee",
+	"publictree/limit":                "guesses of strategies, which publictree/flow judges, and estimates that are called so",
 	"publictree":                      "a name in the constraint of the kernels, which serve guesses as well",
 	"cluster/engine":                  "seconds",
 	"rational/approx":                 "decimals to show, and guesses, are its purpose",
@@ -256,7 +258,7 @@ var floatsAllowed = map[string]string{
 	"render/equilibria":               "points of pictures, which are computed exactly and then drawn",
 	"depthlimit/network":              "it trains a network, which is then rounded and evaluated exactly; what it says are estimates",
 	"depthlimit/ask":                  "it shortens fractions, and an exact best response judges what comes of it",
-	"message":                         "seconds in messages",
+	"message":                         "seconds in messages, and estimates that are called so",
 	command + "cli":                   "seconds on the terminal",
 	command + "bench/classes":         "seconds, and those of papers",
 	command + "bench/depth":           "rates on the terminal",

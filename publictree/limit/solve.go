@@ -40,6 +40,7 @@ type Round struct {
 
 // A Result is what was found.
 type Result struct {
+	Leaves    int
 	Blueprint rational.Rat // what Us's guarantees, proved
 	Rounds    []Round
 	Best      rational.Rat // the most that is guaranteed of all
@@ -60,6 +61,7 @@ func Solve(ctx context.Context, t *flow.Table, blueprint *[2]flow.Flow, o Option
 		return nil, err
 	}
 	r := &run{Limit: l, Options: o, flows: *blueprint}
+	r.Result.Leaves = len(l.Leaves)
 	r.Result.Blueprint = r.guaranteed(&blueprint[o.Us])
 	r.Best = r.Result.Blueprint
 	r.rounds(ctx)

@@ -37,6 +37,9 @@ type Bias struct {
 	Factor float32
 }
 
+// Biases are those of the paper: towards folding, calling and raising, ten times each.
+func Biases() []Bias { return []Bias{{'f', 10}, {'c', 10}, {'b', 10}} }
+
 // Biased returns a strategy with a bias at each decision, so that probabilities add up to 1 again.
 func (l *Limit) Biased(p int, x Strategy, by Bias) Strategy {
 	return l.each(p, func(list []publictree.Action, start, hands, actions int, to Strategy) {

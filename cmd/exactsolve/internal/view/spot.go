@@ -23,7 +23,7 @@ func SpotClaim(low, high *rational.Rat, gains []rational.Rat) string {
 	case low != nil && low.Equal(*high):
 		return "the value to oop is " + low.String() + cli.Beside(*low, spotDigits)
 	case low != nil:
-		return fmt.Sprintf("the value to oop is from %s to %s", down(*low), Up(*high))
+		return fmt.Sprintf("the value to oop is from %s to %s", Down(*low), Up(*high))
 	case gains != nil && gains[0].IsZero() && gains[1].IsZero():
 		return "no player can gain by another strategy"
 	case gains != nil:
@@ -35,8 +35,8 @@ func SpotClaim(low, high *rational.Rat, gains []rational.Rat) string {
 // spotDigits are those of decimals after the point, or in all where that is more.
 const spotDigits = 5
 
-// down returns a decimal that is not more than x.
-func down(x rational.Rat) string { return side(x, approx.Down) }
+// Down returns a decimal that is not more than x.
+func Down(x rational.Rat) string { return side(x, approx.Down) }
 
 // Up returns a decimal that is not less than x.
 func Up(x rational.Rat) string { return side(x, approx.Up) }
