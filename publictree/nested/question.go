@@ -78,3 +78,6 @@ func (q *Question) below(node int) bool {
 	tree := q.Table.Spot.Tree
 	return strings.HasPrefix(tree[node].Path+":", tree[q.Action].Path+":")
 }
+
+// Opponent returns the blueprint of Opp in the spot with the action, which Opp never takes.
+func (q *Question) Opponent() flow.Flow { return q.translated[1-q.Us] }
