@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/depthlimit/translate"
 	"exactsolve/publictree/flow"
 	"exactsolve/publictree/flow/flowtest"
 	"exactsolve/publictree/nested"
@@ -46,8 +45,7 @@ func TestOrder(t *testing.T) {
 		require.NoError(t, q.Table.Conserved(1, &x))
 		return float(q.Table.Best(0, &x)) - float(value.Low)
 	}
-	x, err := q.Translated(translate.Randomized)
-	require.NoError(t, err)
+	x := q.Translated()
 	translated := lost(x)
 	end := lost(q.Anew(t.Context(), &x, 0, 250, 2))
 	flops := lost(q.Anew(t.Context(), &x, 1, 250, 2))
@@ -72,10 +70,9 @@ func TestStopped(t *testing.T) {
 	q, _, _ := question(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	x, err := q.Translated(translate.Randomized)
-	require.NoError(t, err)
+	x := q.Translated()
 	y := q.Anew(ctx, &x, 0, 1000, 1)
 	require.NoError(t, q.Table.Conserved(1, &y))
-	err = q.Limited(ctx, nested.Options{Values: 3, Steps: 10}, func(int, flow.Flow) error { return errors.New("not here") })
+	err := q.Limited(ctx, nested.Options{Values: 3, Steps: 10}, func(int, flow.Flow) error { return errors.New("not here") })
 	assert.ErrorIs(t, err, context.Canceled)
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"exactsolve/depthlimit/translate"
 	"exactsolve/publictree"
 	"exactsolve/publictree/flow"
 	"exactsolve/publictree/mix"
 	"exactsolve/publictree/offtree"
+	"exactsolve/publictree/translate"
 )
 
 // A Question is how Us is to answer an action that the blueprint does not know.
@@ -42,13 +42,8 @@ func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, 
 		return nil, fmt.Errorf("%s is not after the first action of the spot, with a decision of %s", path, publictree.Players[q.Us])
 	}
 	for p := range q.translated {
-		x, images, err := q.translate(p, translate.Randomized)
-		if err != nil {
+		if err := q.translate(p); err != nil {
 			return nil, err
-		}
-		q.translated[p] = x
-		if p == q.Us {
-			q.images = images
 		}
 	}
 	x := &blueprint[q.Us]
@@ -58,20 +53,21 @@ func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, 
 	return q, nil
 }
 
-func (q *Question) translate(p int, by translate.Mapping) (flow.Flow, *offtree.Images, error) {
-	images, err := offtree.New(q.Table.Spot, q.from.Spot, p, by)
+// translate fills in the strategy of a player in the spot with the action.
+func (q *Question) translate(p int) error {
+	images, err := offtree.New(q.Table.Spot, q.from.Spot, p, translate.Randomized)
 	if err != nil {
-		return flow.Flow{}, nil, err
+		return err
 	}
-	x, err := images.Flow(q.Table, q.from, q.blueprint[p].X, q.Table.MaxScale(p))
-	return x, images, err
+	if p == q.Us {
+		q.images = images
+	}
+	q.translated[p], err = images.Flow(q.Table, q.from, q.blueprint[p].X, q.Table.MaxScale(p))
+	return err
 }
 
-// Translated returns the blueprint of Us, which takes the action for one that it knows.
-func (q *Question) Translated(by translate.Mapping) (flow.Flow, error) {
-	x, _, err := q.translate(q.Us, by)
-	return x, err
-}
+// Translated returns the blueprint of Us, which takes the action at random for one that it knows.
+func (q *Question) Translated() flow.Flow { return q.translated[q.Us] }
 
 // below reports whether a node is the one after the action or comes after it.
 func (q *Question) below(node int) bool {

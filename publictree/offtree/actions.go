@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/depthlimit/translate"
 	"exactsolve/publictree"
+	"exactsolve/publictree/translate"
 	"exactsolve/rational"
 )
 

@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/depthlimit/translate"
 	"exactsolve/publictree"
 	"exactsolve/publictree/explicit"
 	"exactsolve/publictree/flow"
 	"exactsolve/publictree/flow/flowtest"
 	"exactsolve/publictree/offtree"
+	"exactsolve/publictree/translate"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/depthlimit/translate"
 	"exactsolve/message"
 	"exactsolve/publictree"
 	"exactsolve/publictree/flow"
@@ -69,10 +68,7 @@ func (a *answers) bounds(s *publictree.Spot) error {
 // all finds the answers, one after the other.
 func (a *answers) all() error {
 	a.Phase("translated", "")
-	x, err := a.Translated(translate.Randomized)
-	if err != nil {
-		return err
-	}
+	x := a.Translated()
 	if err := a.both(message.SpotAnswer{Strategy: "translated"}, x); err != nil {
 		return err
 	}
