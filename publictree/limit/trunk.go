@@ -9,7 +9,10 @@ import (
 
 // A Trunk is a model, the spot above the limit, and solves it by regret matching in floating-point
 // numbers: in each step of one player after the other, regrets below 0 are forgotten, and averages
-// weigh a strategy by the square of the step (CFR+ of Tammelin, Burch, Johanson and Bowling 2015).
+// weigh a strategy by the square of the step. Products are converted before they are added, so that no
+// machine joins the two.
+//
+// Reference: Tammelin, Burch, Johanson and Bowling 2015 [TBJB15].
 //
 // At a leaf Opp chooses one of the continuations for each hand, before the cards are dealt.
 type Trunk struct {
@@ -106,11 +109,11 @@ func (x numbers) learn(u, share, own []float64, keep float64) {
 	for k := range own {
 		mean := float64(0)
 		for a := k; a < len(u); a += len(own) {
-			mean += share[a] * u[a]
+			mean += float64(share[a] * u[a])
 		}
 		for a := k; a < len(u); a += len(own) {
 			x.regrets[a] = max(x.regrets[a]+u[a]-mean, 0)
-			x.average[a] = x.average[a]*keep + own[k]*share[a]
+			x.average[a] = float64(x.average[a]*keep) + float64(own[k]*share[a])
 		}
 		u[k] = mean
 	}
@@ -138,15 +141,23 @@ func (m *Trunk) step() {
 }
 
 // Value returns between which numbers the value of the model is, to Us and in the unit of the spot's
-// file: what the averages get against a best response of the other in the model. Root must be that of the
-// spot. They are estimates.
+// file: what the averages get against a best response of the other in the model, for each pair of hands that
+// comes to the root. They are estimates.
 func (m *Trunk) Value() (low, high float64) {
 	m.stopped = new(atomic.Bool)
 	var best [2]float64
 	for p := range best {
 		w := &walk{Trunk: m, p: p, best: true}
 		for k, x := range w.root() {
-			best[p] += m.Reach[p][k] * x
+			best[p] += float64(m.Reach[p][k] * x)
+		}
+	}
+	if m.Alternatives != nil {
+		hands := len(m.Alternatives)
+		share := make([]float64, 2*hands)
+		shares(share, m.enter.average, hands)
+		for k, x := range m.Alternatives {
+			best[m.Us] -= float64(m.Reach[1-m.Us][k] * share[hands+k] * x)
 		}
 	}
 	unit, _ := m.Spot.Unit().Mul(m.Spot.Chip).Big().Float64()
@@ -162,7 +173,7 @@ func (m *Trunk) pairs() float64 {
 	publictree.Fold(v, &b.Hands[0], &b.Hands[1], m.Reach[1], 1)
 	sum := float64(0)
 	for k, x := range v {
-		sum += m.Reach[0][k] * x
+		sum += float64(m.Reach[0][k] * x)
 	}
 	return sum * float64(m.Spot.DealsAfter(n.Street, 4))
 }

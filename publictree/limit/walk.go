@@ -115,7 +115,7 @@ func (w *walk) decide(v []float64, node, board int, own, others []float64) {
 		}
 		if fixed {
 			for a := range u {
-				v[a%hands] += share[a] * u[a]
+				v[a%hands] += float64(share[a] * u[a])
 			}
 		} else {
 			w.gain(w.numbers[w.p].at(start, size), u, share, own)
@@ -171,7 +171,7 @@ func (w *walk) atLeaf(v []float64, leaf int, own, others []float64) {
 			}
 			for r := range total {
 				for d, y := range values[leaf][r*columns : (r+1)*columns] {
-					total[r] += there[d] * float64(y)
+					total[r] += float64(there[d] * float64(y))
 				}
 			}
 		}
@@ -186,7 +186,7 @@ func (w *walk) atLeaf(v []float64, leaf int, own, others []float64) {
 			for r, k := range us.first {
 				if reach := others[k]; reach != 0 {
 					for d, y := range values[leaf][r*columns : (r+1)*columns] {
-						u[j*columns+d] += reach * float64(y)
+						u[j*columns+d] += float64(reach * float64(y))
 					}
 				}
 			}

@@ -2,8 +2,10 @@ package spot
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -197,10 +199,12 @@ func (c *limited) blueprints(s *cli.Session, f *file, t *flow.Table) (*[2]flow.F
 	return &z.Flows, nil
 }
 
+func (c *limited) workers() int { return cmp.Or(c.jobs, runtime.GOMAXPROCS(0)) }
+
 // guess makes a blueprint.
 func (c *limited) guess(s *cli.Session, t *flow.Table, steps int) (*[2]flow.Flow, error) {
 	s.Phase("blueprint", "steps")
-	g := cfr.New(t.Spot, t.Deals, cfr.Options{Workers: c.jobs})
+	g := cfr.New(t.Spot, t.Deals, cfr.Options{Workers: c.workers()})
 	for g.Steps() < steps {
 		if err := g.Step(s.Ctx); err != nil {
 			return nil, err
@@ -218,7 +222,7 @@ func (c *limited) guess(s *cli.Session, t *flow.Table, steps int) (*[2]flow.Flow
 func (c *limited) question(ctx context.Context, street int) limit.Options {
 	o := limit.Options{
 		Us: slices.Index(publictree.Players[:], c.player), Street: street,
-		Values: c.values, All: c.all, Steps: c.steps, Workers: c.jobs,
+		Values: c.values, All: c.all, Steps: c.steps, Workers: c.workers(),
 		Progress: func(r limit.Round) { meter.From(ctx).Set(r.Continuations, 0, 0) },
 	}
 	if c.bias {
