@@ -44,8 +44,8 @@ func (a *answers) bounds(s *publictree.Spot) error {
 	m := a.result
 	a.others = a.Opponent()
 	m.High = a.Table.Best(a.Us, &a.others)
-	if a.known == "" {
-		return nil
+	if err := a.Ctx.Err(); err != nil || a.known == "" {
+		return err
 	}
 	z, err := a.read(a.Session, a.known)
 	if err != nil {
@@ -59,7 +59,7 @@ func (a *answers) bounds(s *publictree.Spot) error {
 			return cli.InputError(fmt.Errorf("%s: %w", a.known, err))
 		}
 	}
-	if high := a.Table.Best(a.Us, &z.Flows[1-a.Us]); high.Cmp(m.High) < 0 {
+	if high := a.Table.Best(a.Us, &z.Flows[1-a.Us]); a.Ctx.Err() == nil && high.Cmp(m.High) < 0 {
 		m.High, a.others = high, z.Flows[1-a.Us]
 	}
 	return a.enter(message.SpotAnswer{Strategy: "in the tree"}, z.Flows[a.Us])
@@ -74,7 +74,7 @@ func (a *answers) all() error {
 	}
 	if a.nesting.anew > 0 {
 		a.Phase("to the end", "")
-		y := a.Anew(a.Ctx, &x, 0, a.nesting.anew, a.jobs)
+		y := a.Anew(a.Ctx, &x, 0, a.nesting.anew, workers(a.jobs))
 		if err := a.enter(message.SpotAnswer{Strategy: "to the end"}, y); err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (a *answers) all() error {
 		return nil
 	}
 	a.Phase("values", "")
-	return a.Limited(a.Ctx, nested.Options{Values: a.values, Steps: a.steps, Workers: a.jobs}, func(k int, x flow.Flow) error {
+	return a.Limited(a.Ctx, nested.Options{Values: a.values, Steps: a.steps, Workers: workers(a.jobs)}, func(k int, x flow.Flow) error {
 		err := a.both(message.SpotAnswer{Strategy: "limited", Continuations: k}, x)
 		a.Phase("values", "")
 		return err
@@ -100,13 +100,13 @@ func (a *answers) both(z message.SpotAnswer, x flow.Flow) error {
 	}
 	z.Anew = true
 	a.Phase(name(&z), "")
-	return a.enter(z, a.Anew(a.Ctx, &x, 1, a.nesting.anew, a.jobs))
+	return a.enter(z, a.Anew(a.Ctx, &x, 1, a.nesting.anew, workers(a.jobs)))
 }
 
 // enter enters what an answer guarantees. It fails once the time is up, with what was found before.
 func (a *answers) enter(z message.SpotAnswer, x flow.Flow) error {
 	m := a.result
-	got := a.Table.Within(a.Ctx).Best(1-a.Us, &x).Neg()
+	got := a.Table.Best(1-a.Us, &x).Neg()
 	if err := a.Ctx.Err(); err != nil {
 		return err
 	}

@@ -142,7 +142,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	}
 	s.Phase("solve", "steps")
 	s.Patient(time.Minute)
-	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: c.jobs, Integer: c.integer, Progress: progress(s.Ctx)})
+	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: workers(c.jobs), Integer: c.integer, Progress: progress(s.Ctx)})
 	if err != nil {
 		return f.refused(err)
 	}

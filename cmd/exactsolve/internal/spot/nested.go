@@ -1,6 +1,7 @@
 package spot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -100,8 +101,8 @@ func (c *nesting) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return f.refused(err)
 	}
-	q, err := nested.New(t, before, &from.Flows, c.after)
-	if err != nil {
+	q, err := nested.New(t.Within(s.Ctx), before.Within(s.Ctx), &from.Flows, c.after)
+	if err = cmp.Or(s.Ctx.Err(), err); err != nil {
 		return f.refused(err)
 	}
 	m := &nestedResult{start: s.Start, SpotNested: message.SpotNested{Player: publictree.Players[q.Us], After: c.after, Steps: c.steps, Anew: c.anew, Per: per(f.Spot), Answers: []message.SpotAnswer{}}}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -56,4 +57,12 @@ func (f *file) refused(err error) error {
 		return err
 	}
 	return cli.InputError(fmt.Errorf("%s: %w", f.Name, err))
+}
+
+// workers returns how many processors --jobs means.
+func workers(jobs int) int {
+	if jobs == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return jobs
 }
