@@ -196,6 +196,7 @@ var kinds = map[string]func() any{
 	"spot check result":               empty[Spot],
 	"spot show result":                empty[Spot],
 	"spot limit result":               empty[SpotLimit],
+	"spot nested result":              empty[SpotNested],
 	"bench lp measurement":            empty[LPMeasurement],
 	"bench lp result":                 empty[BenchLP],
 	"bench epsilon measurement":       empty[EpsilonRow],

@@ -76,15 +76,20 @@ func geometric(pot, behind, n int64) int64 {
 
 // find returns the sizes of a decision.
 func (z *sizing) find(s *Spot, at *Point) []size {
-	if at.Bets > 0 {
-		return z.last("raises", s, at)
+	key, or := "bets", ""
+	switch {
+	case at.Bets > 0 && at.Path == root:
+		key, or = "opens", "raises"
+	case at.Bets > 0:
+		key = "raises"
+	case at.called:
+		key, or = "donks", "bets"
 	}
-	if at.called {
-		if sizes := z.last("donks", s, at); sizes != nil {
-			return sizes
-		}
+	sizes := z.last(key, s, at)
+	if sizes == nil && or != "" {
+		sizes = z.last(or, s, at)
 	}
-	return z.last("bets", s, at)
+	return sizes
 }
 
 // last returns the sizes of the last line of a key that is for a decision, or nil.

@@ -114,7 +114,7 @@ func (p *parser) grow() error {
 		}
 		return nil
 	}
-	for _, key := range []string{"bets", "raises", "donks", "most-raises", "allin-from", "allin-below"} {
+	for _, key := range []string{"bets", "raises", "opens", "donks", "most-raises", "allin-from", "allin-below"} {
 		if p.seen[key] > 0 {
 			return p.fail(p.seen[key], "%s beside nodes, which are the tree already", key)
 		}

@@ -19,7 +19,7 @@ type sizing struct {
 
 // A rule has sizes for some streets and players.
 type rule struct {
-	key    string // bets, raises or donks
+	key    string // bets, raises, opens or donks
 	street string // or ""
 	player string // or ""
 	sizes  []size

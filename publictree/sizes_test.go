@@ -53,6 +53,15 @@ func TestSizes(t *testing.T) {
 		{"most raises", riverBoard + "pot 100\nstack 1000\nbets 1/2\nraises 2x\nmost-raises 1", `
 			r:b50 f c b100
 			r:b50:b100 f c`},
+		{"the first raise of blinds", preflop + "pot 0\nstack 20\nblinds 2 1\nopens 1/2 1\nraises 1\nmost-raises 2", `
+			r f c b4 b6
+			r:c c b6
+			r:c:b6 f c b18
+			r:c:c c
+			r:c:c:c c
+			r:c:b6:b18 f c
+			r:c:b6:c c
+			r:c:b6:c:c c`},
 		{"blinds are a bet", preflop + "pot 0\nstack 20\nblinds 2 1\nbets 1/4\nraises 5/2x\nmost-raises 2", `
 			r f c b5
 			r:c c b5

@@ -147,7 +147,7 @@ func keys() map[string]keyReader {
 		"blinds": {true, (*parser).blinds},
 		"oop":    {true, (*parser).hands}, "ip": {true, (*parser).hands},
 		"rake": {true, (*parser).rake},
-		"bets": {false, (*parser).size}, "raises": {false, (*parser).size}, "donks": {false, (*parser).size},
+		"bets": {false, (*parser).size}, "raises": {false, (*parser).size}, "donks": {false, (*parser).size}, "opens": {false, (*parser).size},
 		"most-raises": {true, (*parser).mostRaises}, "allin-from": {true, (*parser).allIn}, "allin-below": {true, (*parser).allIn},
 		"node": {false, (*parser).node}, "lock": {false, (*parser).lock},
 	}

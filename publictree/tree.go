@@ -32,7 +32,7 @@ type Actions func(at *Point) ([]Action, error)
 // Grow makes the tree of a spot of what can be done at each decision.
 func (s *Spot) Grow(actions Actions) error {
 	s.Tree = nil
-	first := Point{Path: "r", Player: s.First, Put: s.Put, Raise: max(s.Put[0], s.Put[1])}
+	first := Point{Path: root, Player: s.First, Put: s.Put, Raise: max(s.Put[0], s.Put[1])}
 	if s.Put != [2]int64{} {
 		first.Bets = 1
 	}
@@ -73,6 +73,7 @@ func (s *Spot) grow(at *Point, actions Actions) (int32, error) {
 }
 
 const (
+	root     = "r" // its path
 	maxNodes = 1_000_000
 	maxPath  = 500
 )

@@ -132,6 +132,8 @@ spot check spot strategy
 spot show flow --at r:b100
 gen flop_holdem_10 -o ten
 spot limit ten --blueprint cfr:4 --steps 4
+spot ten --gap 20% --certificate tenflow
+spot nested ten --blueprint tenflow --after r:b2 --values 2 --steps 4 --anew 4
 bench lp --games kuhn-3
 bench epsilon kuhn
 bench nash --count 2 --class covariant

@@ -12,8 +12,8 @@ import (
 	"exactsolve/cluster"
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/depthlimit/blueprint"
-	"exactsolve/depthlimit/translate"
 	"exactsolve/internal/beside"
+	"exactsolve/publictree/translate"
 	"exactsolve/seqform"
 	"exactsolve/seqform/meter"
 )

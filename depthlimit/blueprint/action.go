@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/depthlimit/translate"
+	"exactsolve/publictree/translate"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )

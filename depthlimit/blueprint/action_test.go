@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"exactsolve/depthlimit/translate"
+	"exactsolve/publictree/translate"
 	"exactsolve/rational"
 
 	"github.com/stretchr/testify/assert"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/depthlimit/translate"
+	"exactsolve/publictree/translate"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"exactsolve/depthlimit/blueprint"
-	"exactsolve/depthlimit/translate"
 	"exactsolve/fixtures/gen"
+	"exactsolve/publictree/translate"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"

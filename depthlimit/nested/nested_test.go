@@ -13,7 +13,7 @@ import (
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
-	"exactsolve/depthlimit/translate"
+	"exactsolve/publictree/translate"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"

@@ -33,7 +33,7 @@ var layers = map[string]row{
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"seqform", "seqform/agg", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
-		"depthlimit/resolve", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
+		"depthlimit/resolve", "publictree/translate", "cluster", "cluster/checkpoint"}},
 	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"internal/schematest":         {"test helper", []string{"rational"}},
@@ -79,6 +79,8 @@ var layers = map[string]row{
 	"publictree/flow/flowtest":        {"test helper", []string{"rational", "publictree", "publictree/cards", "publictree/cfr", "publictree/flow"}},
 	"publictree/cfr":                  {"machinery", []string{"publictree", "publictree/cards"}},
 	"publictree/mix":                  {"model", []string{"rational", "publictree", "publictree/cards"}},
+	"publictree/offtree":              {"machinery", []string{"rational", "publictree/translate", "publictree", "publictree/flow"}},
+	"publictree/nested":               {"concept", []string{"publictree/translate", "publictree", "publictree/cfr", "publictree/flow", "publictree/limit", "publictree/mix", "publictree/offtree"}},
 	"publictree/limit":                {"concept", []string{"rational", "publictree", "publictree/flow"}},
 	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "cluster/checkpoint", "publictree", "publictree/cfr", "publictree/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
@@ -134,8 +136,8 @@ var layers = map[string]row{
 	"nash/signalling":                 {"concept", []string{"rational", "rational/linear", "rational/polytope", "seqform", "seqform/signalling", "cert", "cert/answer", "cert/claim", "cert/signals"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition", "cluster/checkpoint"}},
 	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition", "cluster/checkpoint", "cluster"}},
-	"depthlimit/translate":            {"machinery", []string{"rational"}},
-	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
+	"publictree/translate":            {"machinery", []string{"rational"}},
+	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "publictree/translate", "cluster", "cluster/checkpoint"}},
 	"depthlimit/network":              {"compose", []string{"rational", "rational/approx", "seqform", "depthlimit"}},
 	"depthlimit/nested":               {"compose", []string{"rational", "seqform", "cert", "cert/answer", "depthlimit", "depthlimit/resolve"}},
 	"publictree/foreign":              {"compose", []string{"rational", "seqform/mistake", "publictree", "publictree/cards", "publictree/flow"}},
@@ -227,6 +229,7 @@ var worldAllowed = map[string][]string{
 // floatsAllowed says where floating point may occur, and why.
 var floatsAllowed = map[string]string{
 	"publictree/cfr":                  "guesses of strategies, of which publictree/flow then proves what they guarantee",
+	"publictree/nested":               "values of hands on the way to such guesses",
 	"publictree/limit":                "guesses of strategies, which publictree/flow judges, and estimates that are called so",
 	"publictree":                      "a name in the constraint of the kernels, which serve guesses as well",
 	"cluster/checkpoint":              "a name of what guesses are made of, which are kept as they are",

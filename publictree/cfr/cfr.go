@@ -22,6 +22,7 @@ type Guess struct {
 	places [2]*publictree.Places
 	kept   [2]Kept
 	team   int // workers
+	closed []Closed
 	steps  int
 }
 
@@ -37,12 +38,21 @@ type Options struct {
 	Workers int  // that share the boards of a deal; 0 is 1
 	Integer bool // whole numbers of 32 bits
 	Keep    [2]Kept
+	Closed  []Closed // floating-point numbers only
+}
+
+// A Closed node is one where a player gets something known for each hand, so that nothing is
+// learned below it by anybody: the sum over the other's hands and the deals left of what is paid in units,
+// each hand as much as its weight at the root. The other gets nothing there.
+type Closed struct {
+	Node, Player int
+	Gets         []float64
 }
 
 // New returns a guess that treats all actions alike. It takes eight bytes for each of the places of
 // both players where these learn.
 func New(s *publictree.Spot, d *publictree.Deals, o Options) *Guess {
-	g := &Guess{spot: s, deals: d, kept: o.Keep, team: max(o.Workers, 1)}
+	g := &Guess{spot: s, deals: d, kept: o.Keep, closed: o.Closed, team: max(o.Workers, 1)}
 	for p := range g.places {
 		g.places[p] = publictree.PlacesOf(s, d, p)
 	}

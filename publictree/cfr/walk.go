@@ -35,6 +35,7 @@ type minimizer[V number, E entry] struct {
 	regrets [2][]E
 	average [2][]E
 	pays    [2][][3]V // by player and node: for a hand that wins, loses and ties
+	shut    []bool    // by node: whether it is closed
 	workers chan *walk[V, E]
 	stopped *atomic.Bool // within a step
 }
@@ -54,6 +55,10 @@ func newMinimizer[V number, E entry](g *Guess, workers int, a arithmetic[V, E]) 
 			}
 			m.pays[p] = append(m.pays[p], pays)
 		}
+	}
+	m.shut = make([]bool, len(g.spot.Tree))
+	for _, c := range g.closed {
+		m.shut[c.Node] = true
 	}
 	m.workers = make(chan *walk[V, E], max(workers, 1))
 	for range max(workers, 1) {
@@ -114,6 +119,8 @@ func (w *walk[V, E]) add(v []V, node, board int, reach []V) {
 	n := &w.spot.Tree[node]
 	b := &w.deals.Streets[n.Street][board]
 	switch {
+	case w.shut[node]:
+		w.known(v, node)
 	case n.Kind == publictree.Deal:
 		w.deal(v, int(n.Children[0]), n.Street+1, b, reach)
 	case n.Kind != publictree.Decision:
@@ -122,6 +129,19 @@ func (w *walk[V, E]) add(v []V, node, board int, reach []V) {
 		w.choose(v, node, board, reach)
 	default:
 		w.other(v, node, board, reach)
+	}
+}
+
+// known adds what is known of a closed node.
+func (w *walk[V, E]) known(v []V, node int) {
+	for _, c := range w.closed {
+		if c.Node != node || c.Player != w.p {
+			continue
+		}
+		sum := float64(w.deals.Total[1-w.p])
+		for k, x := range c.Gets {
+			v[k] += V(x / sum)
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ type responder struct {
 	own   *payment  // where the player keeps to a flow, or nil
 	spare [][]int64 // vectors to use again
 
-	workers int // that share the boards of the first deal; 0 is 1
+	workers int     // that share the boards of the first deal; 0 is 1
 	answers []int32 // of the player, to be filled in, or nil
 }
 

@@ -2,9 +2,7 @@
 package spot
 
 import (
-	"cmp"
 	"errors"
-	"runtime"
 	"strings"
 	"time"
 
@@ -57,7 +55,7 @@ narrowest interval that was proved is printed, with its certificate. For example
   exactsolve spot check river.spot strategy.json`,
 		Args: cli.WantArgs(0, 1, "one SPOT"),
 	}, new(solve))
-	c.AddCommand(checkCommand(), showCommand(), limitCommand())
+	c.AddCommand(checkCommand(), showCommand(), limitCommand(), nestedCommand())
 	return c
 }
 
@@ -153,7 +151,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	defer end()
 	s.Phase("solve", "steps")
 	s.Patient(patience)
-	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: cmp.Or(c.jobs, runtime.GOMAXPROCS(0)), Integer: c.integer, Progress: progress(s.Ctx), Checkpoint: kept})
+	z, err := exactsolve.SolveSpot(s.Ctx, f.Spot, exactsolve.SpotOptions{Gap: c.gap.Rat, Workers: workers(c.jobs), Integer: c.integer, Progress: progress(s.Ctx), Checkpoint: kept})
 	if err := c.checkpoint.Refused(err); err != nil {
 		return f.refused(err)
 	}

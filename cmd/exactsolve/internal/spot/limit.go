@@ -199,12 +199,10 @@ func (c *limited) blueprints(s *cli.Session, f *file, t *flow.Table) (*[2]flow.F
 	return &z.Flows, nil
 }
 
-func (c *limited) workers() int { return cmp.Or(c.jobs, runtime.GOMAXPROCS(0)) }
-
 // guess makes a blueprint.
 func (c *limited) guess(s *cli.Session, t *flow.Table, steps int) (*[2]flow.Flow, error) {
 	s.Phase("blueprint", "steps")
-	g := cfr.New(t.Spot, t.Deals, cfr.Options{Workers: c.workers()})
+	g := cfr.New(t.Spot, t.Deals, cfr.Options{Workers: workers(c.jobs)})
 	for g.Steps() < steps {
 		if err := g.Step(s.Ctx); err != nil {
 			return nil, err
@@ -222,7 +220,7 @@ func (c *limited) guess(s *cli.Session, t *flow.Table, steps int) (*[2]flow.Flow
 func (c *limited) question(ctx context.Context, street int) limit.Options {
 	o := limit.Options{
 		Us: slices.Index(publictree.Players[:], c.player), Street: street,
-		Values: c.values, All: c.all, Steps: c.steps, Workers: c.workers(),
+		Values: c.values, All: c.all, Steps: c.steps, Workers: workers(c.jobs),
 		Progress: func(r limit.Round) { meter.From(ctx).Set(r.Continuations, 0, 0) },
 	}
 	if c.bias {

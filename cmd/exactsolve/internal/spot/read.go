@@ -1,10 +1,12 @@
 package spot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -58,3 +60,6 @@ func (f *file) refused(err error) error {
 	}
 	return cli.InputError(fmt.Errorf("%s: %w", f.Name, err))
 }
+
+// workers returns how many processors --jobs means.
+func workers(jobs int) int { return cmp.Or(jobs, runtime.GOMAXPROCS(0)) }

@@ -9,8 +9,8 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
-	"exactsolve/depthlimit/translate"
 	"exactsolve/message"
+	"exactsolve/publictree/translate"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )

@@ -9,7 +9,7 @@ import (
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
-	"exactsolve/depthlimit/translate"
+	"exactsolve/publictree/translate"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )

@@ -1,4 +1,4 @@
-// Package translate is machinery for depth-limited solving: action translation,
+// Package translate is machinery: action translation,
 // exactly. It says as which of the sizes that a strategy knows to take a bet of
 // another size.
 //

@@ -1,0 +1,78 @@
+package nested_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
+	"exactsolve/publictree/nested"
+	"exactsolve/publictree/spot"
+	"exactsolve/rational"
+)
+
+const (
+	start = "deck AsKsQsJsTsAhKhQhJhTh\ndeals 3\npot 10\nstack 100\noop AA,KK,QQ,AKs,QJ,JJ\nip AA,QQ,JJ,AQo,KJs:1/2,TT\n"
+	sizes = "bets 1\nraises 1\nmost-raises 1\n"
+	few   = start + sizes + "bets preflop oop 1 2\n"
+	more  = start + sizes + "bets preflop oop 1 7/5 2\n"
+)
+
+func question(t *testing.T) (q *nested.Question, blueprint *[2]flow.Flow, value flow.Claim) {
+	t.Helper()
+	z, err := spot.Solve(t.Context(), flowtest.Parse(t, few), spot.Options{Gap: rational.New(1, 200)})
+	require.NoError(t, err)
+	in, err := spot.Solve(t.Context(), flowtest.Parse(t, more), spot.Options{Gap: rational.New(1, 200)})
+	require.NoError(t, err)
+	q, err = nested.New(in.Table, z.Table, &z.Certificate.Flows, "r:b14")
+	require.NoError(t, err)
+	return q, &z.Certificate.Flows, in.Certificate.Claim
+}
+
+func float(x rational.Rat) float64 {
+	f, _ := x.Big().Float64()
+	return f
+}
+
+// TestOrder requires the order of the paper's figure of what is left to lose, on a small deck.
+func TestOrder(t *testing.T) {
+	q, _, value := question(t)
+	lost := func(x flow.Flow) float64 { // by ip, who concedes at most what oop can get
+		require.NoError(t, q.Table.Conserved(1, &x))
+		return float(q.Table.Best(0, &x)) - float(value.Low)
+	}
+	x := q.Translated()
+	translated := lost(x)
+	end := lost(q.Anew(t.Context(), &x, 0, 250, 2))
+	flops := lost(q.Anew(t.Context(), &x, 1, 250, 2))
+	var limited, anew []float64
+	require.NoError(t, q.Limited(t.Context(), nested.Options{Values: 6, Steps: 200, Workers: 2}, func(k int, x flow.Flow) error {
+		limited = append(limited, lost(x))
+		x = q.Anew(t.Context(), &x, 1, 250, 2)
+		anew = append(anew, lost(x))
+		return nil
+	}))
+	t.Log(translated, flops, limited, anew, end, float(value.High.Sub(value.Low)))
+	assert.Less(t, end, flops+1e-3)
+	assert.Less(t, flops, translated)
+	for k := range anew {
+		assert.Less(t, end, anew[k]+2e-2)
+		assert.Less(t, anew[k], limited[k])
+	}
+}
+
+// What is not below the action stays as in the blueprint, and a limit stops it all.
+func TestStopped(t *testing.T) {
+	q, _, _ := question(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	x := q.Translated()
+	y := q.Anew(ctx, &x, 0, 1000, 1)
+	require.NoError(t, q.Table.Conserved(1, &y))
+	err := q.Limited(ctx, nested.Options{Values: 3, Steps: 10}, func(int, flow.Flow) error { return errors.New("not here") })
+	assert.ErrorIs(t, err, context.Canceled)
+}
