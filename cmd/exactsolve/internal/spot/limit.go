@@ -2,10 +2,8 @@ package spot
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
