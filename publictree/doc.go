@@ -5,7 +5,7 @@
 //
 // Start with [Parse] and [NewDeals]. A [Spot] is what a file says; a [Node] is a point of the
 // betting, the same on all boards; [Deals] has the boards, each with the hands that do not meet it.
-// [Fold] and [Showdown] add what hands are paid at the end, in a time linear in the hands.
+// [Fold] and [Sums.Showdown] add what hands are paid at the end, in a time linear in the hands.
 //
 // The first player, 0, is out of position ("oop") and acts first on each street.
 //

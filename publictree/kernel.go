@@ -65,26 +65,26 @@ func Fold[T Number](v []T, hands, others *Layout, reach []T, amount T) {
 // with each card. From what is weaker those with a card of the hand are taken off, and so for what
 // is stronger; the same two cards, which would be taken off twice, are neither. Whole numbers may
 // go round in between: what comes out is right if it fits.
-func Showdown[T Number](v []T, hands, others *Layout, reach []T, win, lose, tie T) {
+func (x *Sums[T]) Showdown(v []T, hands, others *Layout, reach []T, win, lose, tie T) {
 	if tie != 0 {
 		Fold(v, hands, others, reach, tie)
 		win, lose = win-tie, lose-tie
 	}
-	var run sums[T]
-	run.add(others.byCard, reach)
-	end := run.all[len(reach)]
+	x.add(others.byCard, reach)
+	end := x.all[len(reach)]
 	v = v[:len(hands.ranks)]
 	for k := range hands.ranks {
 		r := &hands.ranks[k]
 		a, b := &r.By[0], &r.By[1]
-		weaker := run.all[r.Weaker] - (run.by[a.Weaker] - run.by[a.From]) - (run.by[b.Weaker] - run.by[b.From])
-		stronger := end - run.all[r.Equal] - (run.by[a.End] - run.by[a.Equal]) - (run.by[b.End] - run.by[b.Equal])
+		weaker := x.all[r.Weaker] - (x.by[a.Weaker] - x.by[a.From]) - (x.by[b.Weaker] - x.by[b.From])
+		stronger := end - x.all[r.Equal] - (x.by[a.End] - x.by[a.Equal]) - (x.by[b.End] - x.by[b.Equal])
 		v[k] += T(win*weaker) + T(lose*stronger)
 	}
 }
 
-// sums are running sums: of the first hands, and of the first by card.
-type sums[T Number] struct {
+// Sums are running sums: of the first hands, and of the first by card. The zero value is ready, and
+// one that is used again need not be cleared, which would take as long as a showdown.
+type Sums[T Number] struct {
 	all [hands + 1]T
 	by  [2*hands + 1]T
 }
@@ -92,7 +92,7 @@ type sums[T Number] struct {
 const hands = len(cards.Range{})
 
 // add adds three sums at a time, so that none need wait for another.
-func (x *sums[T]) add(byCard []uint16, reach []T) {
+func (x *Sums[T]) add(byCard []uint16, reach []T) {
 	n := len(reach)
 	all, low, high := x.all[1:][:n], x.by[1:][:n], x.by[1:][n:2*n]
 	first, second := byCard[:n], byCard[n:2*n]

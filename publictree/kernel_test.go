@@ -54,6 +54,7 @@ func testKernels(t *testing.T, r *rand.Rand, own, others *Layout) {
 		whole[k] = r.Int64N(1<<40) * r.Int64N(2)
 		floats[k] = float64(whole[k])
 	}
+	var sums Sums[int64] // used again
 	for _, pays := range [][3]int64{{7, -7, 0}, {5, -9, -2}, {0, -3, 1}} {
 		want, got := make([]int64, len(own.Hands)), make([]int64, len(own.Hands))
 		pairs(want, own, others, whole, func(int32) int64 { return pays[0] })
@@ -71,11 +72,11 @@ func testKernels(t *testing.T, r *rand.Rand, own, others *Layout) {
 			}
 			return pays[2]
 		})
-		Showdown(got, own, others, whole, pays[0], pays[1], pays[2])
+		sums.Showdown(got, own, others, whole, pays[0], pays[1], pays[2])
 		require.Equal(t, want, got)
 		near := make([]float64, len(own.Hands))
 		Fold(near, own, others, floats, float64(pays[0]))
-		Showdown(near, own, others, floats, float64(pays[0]), float64(pays[1]), float64(pays[2]))
+		new(Sums[float64]).Showdown(near, own, others, floats, float64(pays[0]), float64(pays[1]), float64(pays[2]))
 		for k, x := range near {
 			assert.InDelta(t, float64(want[k]), x, 10) // of at most 2^53
 		}
@@ -95,6 +96,6 @@ func TestKernelsAtTheLimit(t *testing.T) {
 	}
 	want, got := make([]int64, len(own.Hands)), make([]int64, len(own.Hands))
 	pairs(want, own, others, reach, func(diff int32) int64 { return int64(min(max(diff, -1), 1)) })
-	Showdown(got, own, others, reach, 1, -1, 0)
+	new(Sums[int64]).Showdown(got, own, others, reach, 1, -1, 0)
 	assert.Equal(t, want, got)
 }

@@ -94,10 +94,11 @@ func (m *minimizer[V, E]) step(ctx context.Context, by rates) error {
 // A walk goes through the tree for one player.
 type walk[V number, E entry] struct {
 	*minimizer[V, E]
-	p   int
-	by  rates
-	buf []V // vectors lie in it one after another
-	top int // where the next one begins
+	p    int
+	by   rates
+	sums publictree.Sums[V]
+	buf  []V // vectors lie in it one after another
+	top  int // where the next one begins
 
 	asKept []E // see lists
 }
@@ -153,7 +154,7 @@ func (w *walk[V, E]) end(v []V, node int, b *publictree.Board, reach []V) {
 		publictree.Fold(v, own, others, reach, pays[0])
 		return
 	}
-	publictree.Showdown(v, own, others, reach, pays[0], pays[1], pays[2])
+	w.sums.Showdown(v, own, others, reach, pays[0], pays[1], pays[2])
 }
 
 // other adds what follows a decision of the other player.

@@ -47,6 +47,7 @@ type responder struct {
 	p     int
 	x     []int32   // of the other
 	own   *payment  // where the player keeps to a flow, or nil
+	sums  publictree.Sums[int64]
 	spare [][]int64 // vectors to use again
 
 	workers int     // that share the boards of the first deal; 0 is 1
@@ -64,7 +65,7 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 		publictree.Fold(v, own, others, reach, r.pays[r.p][node].win)
 	case n.Kind == publictree.ShownDown:
 		pay := &r.pays[r.p][node]
-		publictree.Showdown(v, own, others, reach, pay.win, pay.lose, pay.tie)
+		r.sums.Showdown(v, own, others, reach, pay.win, pay.lose, pay.tie)
 	case n.Kind == publictree.Deal:
 		r.boards(v, n, b, reach, w)
 	case n.Player == r.p && r.own != nil:

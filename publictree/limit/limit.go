@@ -100,12 +100,3 @@ func classesOf(l *publictree.Layout) classes {
 	}
 	return c
 }
-
-// end adds what player p gets at an end of the betting, Opp being paid so.
-func end[T publictree.Number](n *publictree.Node, v []T, own, others *publictree.Layout, reach []T, pays [3]T) {
-	if n.Kind == publictree.Folded {
-		publictree.Fold(v, own, others, reach, pays[0])
-		return
-	}
-	publictree.Showdown(v, own, others, reach, pays[0], pays[1], pays[2])
-}

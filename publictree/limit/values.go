@@ -111,7 +111,7 @@ func (w *pass) add(v []float32, node, board int, reach []float32) {
 	case n.Kind != publictree.Decision:
 		u := w.take(hands)
 		pays := w.pays[node]
-		end(n, u, own, others, reach, [3]float32{float32(pays[0]), float32(pays[1]), float32(pays[2])})
+		w.end(n, u, own, others, reach, [3]float32{float32(pays[0]), float32(pays[1]), float32(pays[2])})
 		for j := 0; j < len(v); j += hands {
 			for k, x := range u {
 				v[j+k] += x

@@ -74,7 +74,7 @@ func (w *walk) add(v []float64, node, board int, own, others []float64) {
 		if w.p == w.Us {
 			pays = [3]float64{-pays[1], -pays[0], -pays[2]}
 		}
-		end(n, v, &b.Hands[w.p], &b.Hands[1-w.p], others, pays)
+		w.end(n, v, &b.Hands[w.p], &b.Hands[1-w.p], others, pays)
 	default:
 		w.decide(v, node, board, own, others)
 	}
