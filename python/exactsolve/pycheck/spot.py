@@ -68,7 +68,7 @@ class Spot:
     def most(self) -> int:
         """Return a bound of what is paid, in units."""
         if self.prizes.prizes:
-            return 2**PAY_BITS
+            return 1 << PAY_BITS
         return self.units[0] * (self.pot + 2 * self.stack)
 
     def pays(self, node: Node, player: int,
@@ -115,7 +115,7 @@ def check_spot(spot: Spot) -> None:
         raise Unreadable("a blind is more than the stack")
     if lcm(*(x.denominator for x in spot.rake)).bit_length() > RAKE_BITS:
         raise Unreadable("a rake of too small parts")
-    if spot.prizes.prizes and spot.rake != (0, 0):
+    if spot.prizes.prizes and any(spot.rake):
         raise Unreadable("a rake beside prizes")
     spot.prizes.check()
     for weights in spot.ranges:
