@@ -10,7 +10,8 @@ import (
 // Best returns the most that player p can get against a flow of the other, which was found to be
 // one, in the unit of the spot's file, with half of the pot taken off. With prizes it is rounded up.
 func (t *Table) Best(p int, x *Flow) rational.Rat {
-	sum := dot(t.Deals.Streets[0][0].Hands[p].Weights, t.Response(p, x))
+	v := t.respond(&responder{Table: t, p: p, x: x.X, paid: t.pays[p]}, x.Scale)
+	sum := dot(t.Deals.Streets[0][0].Hands[p].Weights, v)
 	return t.amount(sum, x.Scale)
 }
 
@@ -22,14 +23,8 @@ func (t *Table) amount(sum *big.Int, scale int) rational.Rat {
 	return rational.FromInts(sum, all).Mul(t.Spot.Unit()).Mul(t.Spot.Chip)
 }
 
-// Response returns, for each hand of player p at the root, the most it can get against a flow of
-// the other, in units, times 2^scale and the weights of the other's hands and added up over all
-// deals.
-func (t *Table) Response(p int, x *Flow) []int64 {
-	return t.respond(&responder{Table: t, p: p, x: x.X, paid: t.pays[p]}, x.Scale)
-}
-
-// respond returns what each hand gets from the root on.
+// respond returns, for each hand at the root, what it gets: in units, times 2^scale and the weights of
+// the other's hands, and added up over all deals.
 func (t *Table) respond(r *responder, scale int) []int64 {
 	first := &t.Deals.Streets[0][0]
 	others := &first.Hands[1-r.p]

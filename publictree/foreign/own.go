@@ -8,6 +8,7 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 	"exactsolve/rational"
+	"exactsolve/seqform/mistake"
 )
 
 // firstLine begins our own text.
@@ -108,7 +109,7 @@ func (b *book) ownDecision(p int, f []string, off int) (*sheet, error) {
 func (b *book) path(path, dealt string, off int) (x place, err error) {
 	steps := strings.Split(path, ":")
 	if steps[0] != "r" {
-		return x, b.fail(off, "%s is no path, such as r:c:b120", clip(path))
+		return x, b.fail(off, "%s is no path, such as r:c:b120", mistake.Clip(path))
 	}
 	var streets []string
 	if dealt != "-" {
@@ -135,7 +136,7 @@ func (b *book) path(path, dealt string, off int) (x place, err error) {
 			}
 			words = words[1:]
 		case len(streets) > 0:
-			return x, b.fail(off, "the cards %s are too many at %s", clip(dealt), clip(path))
+			return x, b.fail(off, "the cards %s are too many at %s", mistake.Clip(dealt), mistake.Clip(path))
 		default:
 			return x, nil
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"exactsolve/publictree"
+	"exactsolve/seqform/mistake"
 )
 
 // A session is what a text of commands and their answers says.
@@ -108,7 +109,7 @@ func (z *session) take(a answer) error {
 func (z *session) family(a answer) error {
 	node := a.command[1]
 	if z.children[node] != nil {
-		return z.fail(a.off, "the children of %s are there twice", clip(node))
+		return z.fail(a.off, "the children of %s are there twice", mistake.Clip(node))
 	}
 	x, err := z.node(node, a.off)
 	if err != nil {
@@ -142,7 +143,7 @@ func (z *session) family(a answer) error {
 func (z *session) node(name string, off int) (x place, err error) {
 	steps := strings.Split(name, ":")
 	if steps[0] != "r" {
-		return x, z.fail(off, "%s is no node, such as r:0:b100", clip(name))
+		return x, z.fail(off, "%s is no node, such as r:0:b100", mistake.Clip(name))
 	}
 	if steps = steps[1:]; len(steps) > 0 && steps[0] == "0" {
 		steps = steps[1:]
@@ -166,9 +167,9 @@ func (z *session) strategy(a answer) error {
 	case z.hands == nil:
 		return z.fail(a.off, "the order of hands is not known: there is no show_hand_order")
 	case !ok:
-		return z.fail(a.off, "what can be done at %s is not known: there is no show_children %s", z.describe(x), clip(node))
+		return z.fail(a.off, "what can be done at %s is not known: there is no show_children %s", z.describe(x), mistake.Clip(node))
 	case len(lines) != len(words):
-		return z.fail(a.off, "%d lines of numbers for the %d children of %s", len(lines), len(words), clip(node))
+		return z.fail(a.off, "%d lines of numbers for the %d children of %s", len(lines), len(words), mistake.Clip(node))
 	}
 	sheet, err := z.open(x, words, a.off)
 	if err != nil {
