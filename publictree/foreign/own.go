@@ -52,8 +52,12 @@ func (b *book) lines(from, to int, each func(line) error) error {
 	return nil
 }
 
-// own reads our own text: a line for each decision, and below it one for each hand.
+// own reads our own text: what the spot is, then a line for each decision, and below it one for each
+// hand.
 //
+//	board Td9d6hQc
+//	pot 200
+//	stack 900
 //	oop r:c:c 8h c b120 b900
 //	AhAd 1/4 3/4 0
 func (b *book) own() error {
@@ -71,6 +75,9 @@ func (b *book) own() error {
 			at, err = b.ownDecision(p, f, l.off)
 			player = p
 			return err
+		}
+		if at == nil && len(f) == 2 && slices.Contains([]string{"board", "pot", "stack"}, f[0]) {
+			return b.about(f[0], f[1], l.off)
 		}
 		h, err := parseHand(f[0])
 		switch {

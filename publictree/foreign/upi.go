@@ -27,7 +27,7 @@ type answer struct {
 const maxAnswers = 1 << 20
 
 // upi reads a session with a program that speaks UPI: commands, each with its answer below. Those of
-// show_hand_order, show_children and show_strategy count; other commands are skipped with what follows
+// show_hand_order, show_children and show_strategy count, and set_board is compared; other commands are skipped with what follows
 // them.
 func (b *book) upi() error {
 	z := &session{book: b, children: map[string][]word{}}
@@ -90,6 +90,8 @@ func (z *session) take(a answer) error {
 		}
 		z.hands = hands
 		return err
+	case "set_board":
+		return z.board(strings.Join(a.command[1:], ""), a.off)
 	case "show_children", "show_strategy":
 		switch {
 		case len(a.command) != 2:
