@@ -67,3 +67,16 @@ func manyLocked(n int) string {
 	first := "lock r AsAh 1" + strings.Repeat(" 0", n/hands+1)
 	return fmt.Sprintf("board Td9d6hQc3s\npot 200\nstack 900\noop %s\nip %s\nbets oop%s\n%s%s\n", all, all, sizes, locks.String(), first)
 }
+
+// TestMaxDeals refuses boards that take too much memory: at once by their number, and otherwise as
+// soon as hands and boards come to it.
+func TestMaxDeals(t *testing.T) {
+	s, err := Parse("x", strings.NewReader("board 2c\ndeals 1 1 1 1\noop AA,KK\nip QQ\npot 2\nstack 2\n"))
+	require.NoError(t, err)
+	_, err = NewDeals(s, true)
+	const want = "the boards of 5 streets and their hands do not fit 536870912 bytes"
+	require.EqualError(t, err, want)
+	require.NoError(t, (&Deals{size: maxDeals}).fits(s, maxDeals/perBoard))
+	require.EqualError(t, (&Deals{size: maxDeals + 1}).fits(s, 0), want)
+	require.EqualError(t, new(Deals).fits(s, maxDeals/perBoard+1), want)
+}
