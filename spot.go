@@ -30,7 +30,7 @@ func ReadSpot(path string) (*Spot, error) {
 	return publictree.Parse(path, r)
 }
 
-// SolveSpot finds strategies of a spot with proved bounds of its value, or with a rake of what
+// SolveSpot finds strategies of a spot with proved bounds of its value, or with a rake or prizes of what
 // each player could gain, as close as the options ask. When ctx ends it returns the best so far.
 func SolveSpot(ctx context.Context, s *Spot, o SpotOptions) (*SpotResult, error) {
 	return spot.Solve(ctx, s, o)

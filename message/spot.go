@@ -8,13 +8,13 @@ type Spot struct {
 	Status string `json:"status"` // "yes", "no" if the gap is larger than was asked, or "unknown" if a limit came first
 	Reason string `json:"reason,omitempty"`
 
-	// The value to the first player, oop, is proved to be from Low to High. Absent with a rake, or
-	// if nothing is proved.
+	// The value to the first player, oop, is proved to be from Low to High. Absent with a rake or
+	// prizes, or if nothing is proved.
 	Low  *rational.Rat `json:"low,omitempty"`
 	High *rational.Rat `json:"high,omitempty"`
-	Gap  *rational.Rat `json:"gap,omitempty"` // High − Low; with a rake the sum of Gains
+	Gap  *rational.Rat `json:"gap,omitempty"` // High − Low; with a rake or prizes the sum of Gains
 
-	GapOfPot *rational.Rat  `json:"gap_of_pot,omitempty"` // Gap as a share of the pot, blinds counted
+	GapOfPot *rational.Rat  `json:"gap_of_pot,omitempty"` // Gap as a share of the pot, blinds counted; with prizes, of as large a part of them as the pot is of all chips
 	Gains    []rational.Rat `json:"gains,omitempty"`      // what oop and ip can gain at most by any other strategy
 	Method   string         `json:"method,omitempty"`
 	Concept  string         `json:"concept,omitempty"` // with --exact

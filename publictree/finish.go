@@ -17,7 +17,7 @@ func (p *parser) finish() (*Spot, error) {
 			return nil, p.fail(len(p.src), "%s is missing", key)
 		}
 	}
-	for _, step := range []func() error{p.wholeChips, p.streets, p.live, p.grow, p.lockAll} {
+	for _, step := range []func() error{p.wholeChips, p.streets, p.tournament, p.live, p.grow, p.price, p.lockAll} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -31,18 +31,21 @@ func (p *parser) wholeChips() error {
 	if c, ok := p.chips["chip"]; ok {
 		s.Chip = c
 	}
+	z := &s.Prizes
+	z.Others = make([]int64, len(p.rest))
+	for k, x := range p.rest {
+		if err := p.whole(x, "others", &z.Others[k]); err != nil {
+			return err
+		}
+	}
 	for _, amount := range []struct {
 		key, line string
 		to        *int64
-	}{{"pot", "pot", &s.Pot}, {"stack", "stack", &s.Stack}, {"blind oop", "blinds", &s.Put[0]}, {"blind ip", "blinds", &s.Put[1]}} {
-		at, x := p.seen[amount.line], p.chips[amount.key].Quo(s.Chip)
-		if !x.IsInt() {
-			return p.fail(at, "%v is no whole number of chips of %v; the key chip can make them smaller", p.chips[amount.key], s.Chip)
+	}{{"pot", "pot", &s.Pot}, {"stack", "stack", &s.Stack}, {"blind oop", "blinds", &s.Put[0]}, {"blind ip", "blinds", &s.Put[1]},
+		{"spare oop", "spare", &z.Spare[0]}, {"spare ip", "spare", &z.Spare[1]}} {
+		if err := p.whole(p.chips[amount.key], amount.line, amount.to); err != nil {
+			return err
 		}
-		if x.Cmp(rational.Int(maxChips)) > 0 {
-			return p.fail(at, "%v is more than %d chips", p.chips[amount.key], int64(maxChips))
-		}
-		*amount.to = x.Num().Int64()
 	}
 	if s.Put[1] < s.Put[0] {
 		s.First = 1
@@ -58,6 +61,19 @@ func (p *parser) wholeChips() error {
 }
 
 const maxChips = math.MaxInt32
+
+// whole makes a number of chips of an amount in the line of a key.
+func (p *parser) whole(x rational.Rat, line string, to *int64) error {
+	chips := x.Quo(p.spot.Chip)
+	if !chips.IsInt() {
+		return p.fail(p.seen[line], "%v is no whole number of chips of %v; the key chip can make them smaller", x, p.spot.Chip)
+	}
+	if chips.Cmp(rational.Int(maxChips)) > 0 {
+		return p.fail(p.seen[line], "%v is more than %d chips", x, int64(maxChips))
+	}
+	*to = chips.Num().Int64()
+	return nil
+}
 
 // streets fills in the deals, one card after another until there are five.
 func (p *parser) streets() error {

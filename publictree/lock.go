@@ -47,7 +47,7 @@ func (s *Spot) balance() bool {
 	passed := make([]int64, len(s.Tree)) // what the locks on the way multiply
 	whole := big.NewInt(1)
 	passed[0] = 1
-	bits := 60 - new(big.Int).Mul(big.NewInt(s.unitsPerHalf()), big.NewInt(s.Pot+2*s.Stack)).BitLen()
+	bits := 60 - big.NewInt(s.most()).BitLen()
 	for k := range s.Tree {
 		n, m := &s.Tree[k], big.NewInt(passed[k])
 		if n.Lock != nil {

@@ -19,6 +19,7 @@ type Spot struct {
 	First      int      // who acts first before any deal
 	Ranges     [2]cards.Range
 	Rake       Rake
+	Prizes     Prizes // without a rake
 	Tree       []Node // in prefix order
 	whole      int64  // what locks multiply on the way to any end; 0 without locks
 }
@@ -62,26 +63,40 @@ type Action struct {
 
 // Pays returns what player p gets at an end of the betting, as a multiple of [Spot.Unit]: if the
 // hand beats the other's, loses, and ties. Where somebody folded all are the same. Half of the pot
-// is taken off.
-func (s *Spot) Pays(n *Node, p int) (win, lose, tie int64) {
-	total := s.Pot + 2*min(n.Put[0], n.Put[1]) // what was not called goes back
-	share := s.unitsPerHalf()
-	rake := s.rake(total)
-	lose = -total * share
-	win = total*share - rake
-	tie = -rake / 2
-	if n.Kind == Folded && n.Player == p {
-		return lose, lose, lose
+// is taken off. With prizes it is rounded up; see [Spot.PaysLeast].
+func (s *Spot) Pays(n *Node, p int) (win, lose, tie int64) { return s.pays(n, p, 1) }
+
+// PaysLeast is [Spot.Pays] rounded down.
+func (s *Spot) PaysLeast(n *Node, p int) (win, lose, tie int64) { return s.pays(n, p, 0) }
+
+// pays returns what is paid, rounded down (0) or up (1).
+func (s *Spot) pays(n *Node, p, up int) (win, lose, tie int64) {
+	if s.Prizes.List != nil {
+		z := &s.Prizes.pays[min(n.Put[0], n.Put[1])][p]
+		win, lose = z.win[up], z.lose[up]
+	} else {
+		win, lose, tie = s.paysChips(n)
 	}
-	if n.Kind == Folded {
+	switch {
+	case n.Kind == Folded && n.Player == p:
+		return lose, lose, lose
+	case n.Kind == Folded:
 		return win, win, win
 	}
 	return win, lose, tie
 }
 
+// paysChips returns what is paid where chips are worth what they are.
+func (s *Spot) paysChips(n *Node) (win, lose, tie int64) {
+	total := s.Pot + 2*min(n.Put[0], n.Put[1]) // what was not called goes back
+	share := s.unitsPerHalf()
+	rake := s.rake(total)
+	return total*share - rake, -total * share, -rake / 2
+}
+
 // unitsPerHalf returns how many units half a chip is: a rake is a whole even number of units.
 func (s *Spot) unitsPerHalf() int64 {
-	if s.ConstantSum() {
+	if s.Rake.Share.IsZero() {
 		return 1
 	}
 	d := rational.Denominator(s.Rake.Share, s.Rake.Cap)
@@ -90,18 +105,32 @@ func (s *Spot) unitsPerHalf() int64 {
 
 // rake returns what the house takes of a pot, in units.
 func (s *Spot) rake(total int64) int64 {
-	if s.ConstantSum() {
+	if s.Rake.Share.IsZero() {
 		return 0
 	}
 	r := rational.Min(s.Rake.Share.Mul(rational.Int(total)), s.Rake.Cap)
 	return r.Mul(rational.Int(2 * s.unitsPerHalf())).Num().Int64()
 }
 
-// Unit is the unit of [Spot.Pays] in Chips.
-func (s *Spot) Unit() rational.Rat { return rational.New(1, 2*s.unitsPerHalf()) }
+// Unit, times Chip, is the unit of [Spot.Pays] in that of the file: of its amounts or, if there are
+// any, of its prizes.
+func (s *Spot) Unit() rational.Rat {
+	if s.Prizes.List != nil {
+		return s.Prizes.unit.Quo(s.Chip)
+	}
+	return rational.New(1, 2*s.unitsPerHalf())
+}
+
+// most bounds what can be paid, in units.
+func (s *Spot) most() int64 {
+	if s.Prizes.List != nil {
+		return 1 << prizeBits
+	}
+	return s.unitsPerHalf() * (s.Pot + 2*s.Stack)
+}
 
 // ConstantSum reports whether what one player wins the other loses.
-func (s *Spot) ConstantSum() bool { return s.Rake.Share.IsZero() }
+func (s *Spot) ConstantSum() bool { return s.Rake.Share.IsZero() && s.Prizes.List == nil }
 
 // DealsAfter returns how many deals follow a street, where some cards are held in hands.
 func (s *Spot) DealsAfter(street, held int) int64 {

@@ -38,6 +38,7 @@ type parser struct {
 	spot  Spot
 	seen  map[string]int // keys, with the offsets of their values
 	chips map[string]rational.Rat
+	rest  []rational.Rat // stacks of players who are not in the hand
 	sizes sizing
 	nodes map[string][]Action
 	locks []lockLine
@@ -146,7 +147,8 @@ func keys() map[string]keyReader {
 		"chip":  {true, (*parser).amount}, "pot": {true, (*parser).amount}, "stack": {true, (*parser).amount},
 		"blinds": {true, (*parser).blinds},
 		"oop":    {true, (*parser).hands}, "ip": {true, (*parser).hands},
-		"rake": {true, (*parser).rake},
+		"rake":   {true, (*parser).rake},
+		"prizes": {true, (*parser).prizes}, "others": {true, (*parser).others}, "spare": {true, (*parser).spare},
 		"bets": {false, (*parser).size}, "raises": {false, (*parser).size}, "donks": {false, (*parser).size}, "opens": {false, (*parser).size},
 		"most-raises": {true, (*parser).mostRaises}, "allin-from": {true, (*parser).allIn}, "allin-below": {true, (*parser).allIn},
 		"node": {false, (*parser).node}, "lock": {false, (*parser).lock},

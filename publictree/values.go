@@ -72,6 +72,48 @@ func (p *parser) rake(_, value string, at int) error {
 	return err
 }
 
+// prizes reads those of all places, from the first.
+func (p *parser) prizes(_, value string, at int) error {
+	list, err := p.positive(value, at)
+	p.spot.Prizes.List = list
+	for k := 1; k < len(list) && err == nil; k++ {
+		if list[k].Cmp(list[k-1]) > 0 {
+			err = p.fail(at, "the prize %v is more than %v, that of the place before", list[k], list[k-1])
+		}
+	}
+	return err
+}
+
+// others reads the stacks of the players who are not in the hand.
+func (p *parser) others(_, value string, at int) (err error) {
+	p.rest, err = p.positive(value, at)
+	return err
+}
+
+// spare reads what the players have beside their stacks.
+func (p *parser) spare(_, value string, at int) error {
+	two, err := p.two(value, at, "two amounts were expected: of oop and of ip")
+	p.chips["spare oop"], p.chips["spare ip"] = two[0], two[1]
+	return err
+}
+
+// positive reads numbers above 0, at most as many as players can be.
+func (p *parser) positive(value string, at int) (list []rational.Rat, err error) {
+	for at, word := range words(value, at) {
+		x, err := p.number(word, at)
+		switch {
+		case err != nil:
+			return nil, err
+		case x.IsZero():
+			return nil, p.fail(at, "%s; more than 0 was expected", word)
+		case len(list) == maxPlayers:
+			return nil, p.fail(at, "more than %d numbers", maxPlayers)
+		}
+		list = append(list, x)
+	}
+	return list, nil
+}
+
 func (p *parser) node(_, value string, at int) error {
 	path, rest, _ := strings.Cut(strings.ReplaceAll(value, "\t", " "), " ")
 	if _, twice := p.nodes[path]; twice {

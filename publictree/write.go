@@ -36,6 +36,15 @@ func (s *Spot) Append(b []byte) []byte {
 	if !s.Rake.Share.IsZero() || !s.Rake.Cap.IsZero() {
 		line("rake", s.Rake.Share.String()+" "+s.Rake.Cap.Mul(s.Chip).String())
 	}
+	if z := &s.Prizes; z.List != nil {
+		line("prizes", join(z.List, rational.Rat.String))
+		if len(z.Others) > 0 {
+			line("others", join(z.Others, amount))
+		}
+		if z.Spare != [2]int64{} {
+			line("spare", amount(z.Spare[0])+" "+amount(z.Spare[1]))
+		}
+	}
 	for k := range s.Tree {
 		if n := &s.Tree[k]; n.Kind == Decision {
 			line("node", n.Path+" "+join(n.Actions, Action.String))

@@ -25,8 +25,10 @@ func newFixed(s *publictree.Spot, d *publictree.Deals) fixed {
 	most := int64(1)
 	for k := range s.Tree {
 		if n := &s.Tree[k]; n.Kind != publictree.Decision && n.Kind != publictree.Deal {
-			_, lose, _ := s.Pays(n, n.Player) // nobody gets more than another loses
-			most = max(most, -lose)
+			for p := range 2 {
+				win, lose, _ := s.Pays(n, p)
+				most = max(most, win, -lose)
+			}
 		}
 	}
 	pay := bits.Len64(uint64(most))

@@ -3,7 +3,7 @@
 //
 // Start with [New]. Chance deals both hands at the root, in proportion to the product of their
 // weights, and then the cards that all see. Payoffs are in the unit of the spot's file, half of the
-// pot taken off. An information set is named by the player's hand and what both have seen: cards
+// pot taken off; with prizes they are exact, and not rounded as in certificates. An information set is named by the player's hand and what both have seen: cards
 // stand among the actions of a path, as in "AhAd r:c:c:8h:b100".
 package explicit
 
@@ -33,6 +33,9 @@ type Set struct {
 // New returns the spot as a game of the players oop and ip. It fails if that has more than maxNodes
 // nodes.
 func New(s *publictree.Spot, maxNodes int) (*Tree, error) {
+	if err := fewPlayers(s); err != nil {
+		return nil, err
+	}
 	pairs := pairsOf(s)
 	size := nodes(s, len(pairs))
 	if size.Cmp(big.NewInt(int64(maxNodes))) > 0 {

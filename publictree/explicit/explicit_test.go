@@ -106,8 +106,16 @@ func TestBridge(t *testing.T) {
 			plans := b.Game.Plans(seqform.Profile{b.behavior(0, &flows[0]), b.behavior(1, &flows[1])})
 			for p, r := range b.Game.Regrets(plans) {
 				require.NoError(t, b.table.Conserved(p, &flows[p]))
-				rationaltest.Same(t, r.Best, b.table.Best(p, &flows[1-p]), text, merge)
-				rationaltest.Same(t, r.Payoff, b.table.Paid(p, &flows), text, merge)
+				best, paid := b.table.Best(p, &flows[1-p]), b.table.Paid(p, &flows)
+				if s := b.table.Spot; s.Prizes.List != nil { // rounded by a unit, and hardly more
+					most := s.Unit().Mul(s.Chip).Mul(rational.New(1001, 1000))
+					for _, off := range []rational.Rat{best.Sub(r.Best), r.Payoff.Sub(paid)} {
+						require.True(t, off.Sign() >= 0 && off.Cmp(most) < 0, "%v of %v: %s", off, most, text)
+					}
+					continue
+				}
+				rationaltest.Same(t, r.Best, best, text, merge)
+				rationaltest.Same(t, r.Payoff, paid, text, merge)
 			}
 		}
 	}

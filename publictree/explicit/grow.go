@@ -142,21 +142,25 @@ func (g *grower) name(n *publictree.Node, a publictree.Action) string {
 
 // outcome returns what both are paid.
 func (g *grower) outcome(n *publictree.Node, o outcome) seqform.OutcomeID {
-	if id, known := g.outcomes[o]; known {
-		return id
+	id, known := g.outcomes[o]
+	if !known {
+		pay := g.chips(n, o.beats)
+		if g.spot.Prizes.List != nil {
+			pay = g.prizes(n, o.beats)
+		}
+		id = g.builder.Outcome(len(g.outcomes)+1, "", pay)
+		g.outcomes[o] = id
 	}
+	return id
+}
+
+// chips returns what both are paid without prizes.
+func (g *grower) chips(n *publictree.Node, beats int) []rational.Rat {
 	pay := make([]rational.Rat, 2)
 	for p := range pay {
 		win, lose, tie := g.spot.Pays(n, p)
-		units := tie
-		if beats := o.beats * (1 - 2*p); beats != 0 {
-			units = lose
-			if beats > 0 {
-				units = win
-			}
-		}
+		units := [3]int64{lose, tie, win}[1+beats*(1-2*p)]
 		pay[p] = rational.Int(units).Mul(g.spot.Unit()).Mul(g.spot.Chip)
 	}
-	g.outcomes[o] = g.builder.Outcome(len(g.outcomes)+1, "", pay)
-	return g.outcomes[o]
+	return pay
 }

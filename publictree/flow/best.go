@@ -8,7 +8,7 @@ import (
 )
 
 // Best returns the most that player p can get against a flow of the other, which was found to be
-// one, in the unit of the spot's file, with half of the pot taken off.
+// one, in the unit of the spot's file, with half of the pot taken off. With prizes it is rounded up.
 func (t *Table) Best(p int, x *Flow) rational.Rat {
 	sum := dot(t.Deals.Streets[0][0].Hands[p].Weights, t.Response(p, x))
 	return t.amount(sum, x.Scale)
@@ -26,7 +26,7 @@ func (t *Table) amount(sum *big.Int, scale int) rational.Rat {
 // the other, in units, times 2^scale and the weights of the other's hands and added up over all
 // deals.
 func (t *Table) Response(p int, x *Flow) []int64 {
-	return t.respond(&responder{Table: t, p: p, x: x.X, workers: t.Workers}, x.Scale)
+	return t.respond(&responder{Table: t, p: p, x: x.X, paid: t.pays[p], workers: t.Workers}, x.Scale)
 }
 
 // respond returns what each hand gets from the root on.
@@ -45,8 +45,9 @@ func (t *Table) respond(r *responder, scale int) []int64 {
 type responder struct {
 	*Table
 	p     int
-	x     []int32   // of the other
-	own   *payment  // where the player keeps to a flow, or nil
+	x     []int32  // of the other
+	paid  []payoff // by node
+	own   *payment // where the player keeps to a flow, or nil
 	sums  publictree.Sums[int64]
 	spare [][]int64 // vectors to use again
 
@@ -62,9 +63,9 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 	own, others := &b.Hands[r.p], &b.Hands[1-r.p]
 	switch {
 	case n.Kind == publictree.Folded:
-		publictree.Fold(v, own, others, reach, r.pays[r.p][node].win)
+		publictree.Fold(v, own, others, reach, r.paid[node].win)
 	case n.Kind == publictree.ShownDown:
-		pay := &r.pays[r.p][node]
+		pay := &r.paid[node]
 		r.sums.Showdown(v, own, others, reach, pay.win, pay.lose, pay.tie)
 	case n.Kind == publictree.Deal:
 		r.boards(v, n, b, reach, w)

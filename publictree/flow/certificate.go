@@ -68,7 +68,7 @@ func (c *Certificate) Check(ctx context.Context) error {
 // if its end comes first; see [Table.Within].
 func (t *Table) Check(flows *[2]Flow, c Claim) error {
 	if !c.OfGains && !t.Spot.ConstantSum() {
-		return errors.New("with a rake a spot has no value")
+		return errors.New("with a rake or prizes a spot has no value")
 	}
 	if err := t.conserved(flows); err != nil {
 		return err

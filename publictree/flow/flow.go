@@ -25,7 +25,8 @@ type Table struct {
 
 	Workers int // that share the boards of a deal; 0 is 1
 
-	pays   [2][]payoff // by player and node, of those that are an end
+	pays   [2][]payoff // by player and node, of those that are an end; at most, where that is rounded
+	least  [2][]payoff // the same at least
 	boards int64       // that are dealt below the first, those that are like another counted
 	pairs  *big.Int    // the weight of all pairs of hands that go together, times the deals after each
 	ctx    context.Context
@@ -41,7 +42,7 @@ func NewTable(s *publictree.Spot, merge bool) (*Table, error) {
 	t := &Table{Spot: s, Deals: d, boards: s.DealsAfter(0, 0)}
 	for p := range t.Places {
 		t.Places[p] = publictree.PlacesOf(s, d, p)
-		t.pays[p] = payoffs(s, p)
+		t.pays[p], t.least[p] = payoffs(s, p, s.Pays), payoffs(s, p, s.PaysLeast)
 	}
 	if n := t.Places[0].Total + t.Places[1].Total; n > maxNumbers {
 		return nil, fmt.Errorf("strategies of the spot have %d numbers, more than %d", n, maxNumbers)
@@ -81,14 +82,14 @@ func (t *Table) stopped() bool { return t.ctx != nil && t.ctx.Err() != nil }
 // counts.
 type payoff struct{ win, lose, tie int64 }
 
-func payoffs(s *publictree.Spot, p int) []payoff {
+func payoffs(s *publictree.Spot, p int, pays func(*publictree.Node, int) (win, lose, tie int64)) []payoff {
 	list := make([]payoff, len(s.Tree))
 	for k := range s.Tree {
 		n := &s.Tree[k]
 		if n.Kind != publictree.Folded && n.Kind != publictree.ShownDown {
 			continue
 		}
-		win, lose, tie := s.Pays(n, p)
+		win, lose, tie := pays(n, p)
 		times := s.DealsAfter(n.Street, 4) * s.Times(n)
 		list[k] = payoff{win * times, lose * times, tie * times}
 	}
@@ -122,7 +123,8 @@ func (t *Table) MaxScale(p int) int {
 		n := &t.Spot.Tree[k]
 		if n.Kind == publictree.Folded || n.Kind == publictree.ShownDown {
 			win, lose, _ := t.Spot.Pays(n, 1-p)
-			most = max(most, win, -lose)
+			low, least, _ := t.Spot.PaysLeast(n, 1-p)
+			most = max(most, win, -low, lose, -least)
 		}
 	}
 	sum := big.NewInt(4)

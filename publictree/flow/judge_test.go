@@ -30,8 +30,8 @@ func judged(text string) error {
 		case j.claim[0] == "gains":
 			best = best.Sub(j.paid(p))
 			claimed = rat(j.claim[1+p])
-		case j.share.Sign() > 0:
-			return fmt.Errorf("a value in spite of the rake")
+		case j.share.Sign() > 0 || j.prizes != nil:
+			return fmt.Errorf("a value in spite of the rake, or prizes")
 		case p == 1:
 			claimed = claimed.Neg()
 		}
@@ -260,7 +260,7 @@ func (j *judge) respondEnd(p int, h hand, s state, others reach) rational.Rat {
 			often[k] = often[k].Add(r)
 		}
 		for k, r := range often {
-			sum = sum.Add(r.Mul(j.pays(&s, k-1)))
+			sum = sum.Add(r.Mul(j.pays(p, &s, k-1)))
 		}
 		return sum
 	}
@@ -329,7 +329,7 @@ func (j *judge) playEnd(p int, hands [2]hand, s state, often [2]rational.Rat) ra
 	if len(s.dealt) == len(j.deals) {
 		board := append(slices.Clone(j.board), s.cards()...)
 		shows := cmp.Compare(j.strength(hands[p], board), j.strength(hands[1-p], board))
-		return often[0].Mul(often[1]).Mul(j.pays(&s, shows))
+		return often[0].Mul(often[1]).Mul(j.pays(p, &s, shows))
 	}
 	var sum rational.Rat
 	for _, next := range j.deal(s, hands[0], hands[1]) {
@@ -341,13 +341,21 @@ func (j *judge) playEnd(p int, hands [2]hand, s state, often [2]rational.Rat) ra
 // folds returns what player p gets where the player of a state folds.
 func (j *judge) folds(p int, s, next *state) rational.Rat {
 	if s.player == p {
-		return j.pays(next, -1)
+		return j.pays(p, next, -1)
 	}
-	return j.pays(next, 1)
+	return j.pays(p, next, 1)
 }
 
 // pays returns what is won, 1, lost, −1, or left by a tie, 0, with half of the pot taken off.
-func (j *judge) pays(s *state, result int) rational.Rat {
+func (j *judge) pays(p int, s *state, result int) rational.Rat {
+	if j.prizes != nil {
+		put := rational.Min(s.put[0], s.put[1])
+		key := fmt.Sprint(p, put, result)
+		if _, known := j.payoffs[key]; !known {
+			j.payoffs[key] = j.prize(p, put, result).Sub(j.prize(p, put, 0))
+		}
+		return j.payoffs[key]
+	}
 	half := j.pot.Quo(rational.Int(2)).Add(rational.Min(s.put[0], s.put[1]))
 	rake := rational.Min(half.Mul(rational.Int(2)).Mul(j.share), j.most)
 	switch result {

@@ -18,6 +18,10 @@ type judge struct {
 	pot, stack  rational.Rat
 	put         [2]rational.Rat
 	share, most rational.Rat // of the rake
+	prizes      []rational.Rat
+	others      []rational.Rat // stacks
+	spare       [2]rational.Rat
+	payoffs     map[string]rational.Rat // with prizes
 	weights     [2]map[hand]rational.Rat
 	nodes       map[string][]string
 	scale       [2]int
@@ -42,9 +46,16 @@ func handOf(a, b int) hand { return hand{max(a, b), min(a, b)} }
 
 func rat(word string) rational.Rat { return rational.MustParse(word) }
 
+func rats(words []string) (list []rational.Rat) {
+	for _, w := range words {
+		list = append(list, rat(w))
+	}
+	return list
+}
+
 func newJudge(text string) *judge {
 	j := &judge{
-		chip: rat("1"), nodes: map[string][]string{},
+		chip: rat("1"), payoffs: map[string]rational.Rat{}, nodes: map[string][]string{},
 		rows: map[string][]int64{}, known: map[rowKey]map[hand]int64{}, strengths: map[uint64]int{},
 		locks: map[string]map[hand][]rational.Rat{},
 	}
@@ -84,6 +95,12 @@ func (j *judge) line(key string, words []string) {
 		j.put = [2]rational.Rat{rat(words[0]), rat(words[1])}
 	case "rake":
 		j.share, j.most = rat(words[0]), rat(words[1])
+	case "prizes":
+		j.prizes = rats(words)
+	case "others":
+		j.others = rats(words)
+	case "spare":
+		j.spare = [2]rational.Rat(rats(words))
 	case "oop", "ip":
 		m := map[hand]rational.Rat{}
 		for part := range strings.SplitSeq(words[0], ",") {

@@ -7,10 +7,10 @@ import (
 )
 
 // Paid returns what player p gets if both keep to their flows, in the unit of the spot's file, with
-// half of the pot taken off. They must be conserved.
+// half of the pot taken off; with prizes at least. They must be conserved.
 func (t *Table) Paid(p int, flows *[2]Flow) rational.Rat {
 	own := &payment{x: flows[p].X, times: 1, sum: new(big.Int)}
-	before := t.respond(&responder{Table: t, p: p, x: flows[1-p].X, own: own, workers: t.Workers}, flows[1-p].Scale)
+	before := t.respond(&responder{Table: t, p: p, x: flows[1-p].X, paid: t.least[p], own: own, workers: t.Workers}, flows[1-p].Scale)
 	sum := dot(t.Deals.Streets[0][0].Hands[p].Weights, before)
 	sum.Lsh(sum, uint(flows[p].Scale))
 	return t.amount(sum.Add(sum, own.sum), flows[0].Scale+flows[1].Scale)

@@ -97,17 +97,11 @@ func (in *reader) spot() (*publictree.Spot, error) {
 	want := s.Append([]byte{'\n'})
 	for k := range max(len(text), len(want)) {
 		if k == min(len(text), len(want)) || text[k] != want[k] {
-			says := fmt.Sprintf("spots in certificates have one text, which is different here: %q was expected", clip(want[min(k, len(want)):]))
+			says := fmt.Sprintf("spots in certificates have one text, which is different here: %s was expected", mistake.Clip(string(want[min(k, len(want)):])))
 			return nil, &mistake.List{Errors: []*mistake.Error{mistake.At(in.name, text, k, says)}}
 		}
 	}
 	return s, nil
-}
-
-// clip returns the beginning of a line.
-func clip(b []byte) []byte {
-	b, _, _ = bytes.Cut(b, []byte{'\n'})
-	return b[:min(len(b), 40)]
 }
 
 // claim reads a claim from the line.

@@ -7,7 +7,7 @@ import "exactsolve/publictree"
 // Where the other never comes nothing is best, and all are 0. Hands that are locked have no answers
 // either.
 func (t *Table) Answers(p int, x *Flow) []int32 {
-	r := &responder{Table: t, p: p, x: x.X, answers: make([]int32, t.Places[p].Total)}
+	r := &responder{Table: t, p: p, x: x.X, paid: t.pays[p], answers: make([]int32, t.Places[p].Total)}
 	t.respond(r, x.Scale)
 	return r.answers
 }

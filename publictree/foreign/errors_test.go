@@ -105,9 +105,20 @@ func TestMistakes(t *testing.T) {
 		{toyPostflop, `"history": ["Check"]`, `"history": ["Check", "Check", "8h"]`, `the file has the cards 8h at r:c:c, where the spot has an end`},
 		{toyUPI, "r:0:b100\nEND", "r:0:b100\nr:0:b50\nEND", `6:1: the file has c, b100, b50 at r, where the spot has c b100`},
 		{toyUPI, "show_strategy r:0:b100", "show_strategy r:0:b77", `the file has b77 at r, where`},
+		// Other spots.
+		{toyOwn, "oop r -", "board 2c2d2h3s4d\noop r -", `2:1: the file is of the board 4d3s2h2d2c, and the spot of 3s3d2h2d2c`},
+		{toyOwn, "oop r -", "board -\noop r -", `2:1: the file is of the board -, and the spot of 3s3d2h2d2c`},
+		{toyOwn, "oop r -", "board 2c2x\noop r -", `2:1: board: `},
+		{toyOwn, "oop r -", "board 2c2d2h3d3s\npot 101\noop r -", `3:1: the file is of a pot of "101", and the spot of 100`},
+		{toyOwn, "oop r -", "stack 1/2\noop r -", `2:1: the file is of a stack of "1/2", and the spot of 100`},
+		{toyOwn, "oop r -", "pot x\noop r -", `2:1: pot: `},
+		{toyOwn, "ip r:c -", "pot 100\nip r:c -", `8:1: "pot" is no hand`},
+		{toyPostflop, `"history": [],`, `"history": [], "board": ["2c", "2d", "2h", "3s", "3c"],`, `1:25: the file is of the board 3s3c2h2d2c, and the spot of 3s3d2h2d2c`},
+		{toyPostflop, `"history": [],`, `"history": [], "board": "2c2d2h",`, `1:25: the file is of the board 2h2d2c, and the spot of 3s3d2h2d2c`},
+		{toyUPI, "show_hand_order\n", "set_board 2c 2d 2h 3s 3c\nshow_hand_order\n", `3:1: the file is of the board 3s3c2h2d2c, and the spot`},
 		// What is missing, and what is there twice.
 		{toyOwn, "AhAd 0 1\nQhQd 0.5", "QhQd 0.5", `2:1: AhAd comes to r and has no probabilities there`},
-		{toyOwn, "ip r:b100 - f c\nKdKh 1/2 1/2", "", `there is no strategy at r:b100, where KhKd comes`},
+		{toyOwn, "ip r:b100 - f c\nKdKh 1/2 1/2", "", `11:1: there is no strategy at r:b100, where KhKd comes`},
 		{toyOwn, "KdKh 1/2 1/2", "KdKh 1/2 1/2\nKhKd 1 0", `12:1: the hand KhKd is there twice`},
 		{toyOwn, "ip r:b100 - f c", "ip r:c - c b100", `the strategy at r:c is there twice`},
 		{toyOwn, "ip r:c -", "oop r:c -", `at r:c it is ip who decides`},
@@ -171,7 +182,7 @@ func TestMistakes(t *testing.T) {
 			require.Contains(t, c.text, c.old)
 			_, _, err := foreign.Read("file", strings.NewReader(strings.Replace(c.text, c.old, c.new, 1)), z)
 			require.ErrorContains(t, err, c.want)
-			require.Regexp(t, regexp.MustCompile(`^file(:\d+:\d+)?: `), err.Error())
+			require.Regexp(t, regexp.MustCompile(`^file:\d+:\d+: `), err.Error())
 			require.Less(t, len(err.Error()), 600)
 		})
 	}

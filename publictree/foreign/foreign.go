@@ -19,12 +19,9 @@ const maxFile = 1 << 30
 // no probabilities there, and where these do not add up to 1 for another reason than the printing of
 // decimals.
 func Read(name string, r io.Reader, t *flow.Table) (flows [2]flow.Flow, format string, err error) {
-	src, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	src, err := readAll(r, maxFile)
 	if err != nil {
 		return flows, "", fmt.Errorf("%s: %w", name, err)
-	}
-	if len(src) > maxFile {
-		return flows, "", fmt.Errorf("%s: more than %d bytes", name, maxFile)
 	}
 	if bytes.HasPrefix(src, []byte("\ufeff")) {
 		copy(src, "   ") // a byte-order mark
@@ -43,6 +40,15 @@ func Read(name string, r io.Reader, t *flow.Table) (flows [2]flow.Flow, format s
 		}
 	}
 	return flows, format, nil
+}
+
+// readAll reads at most so many bytes; more are an error.
+func readAll(r io.Reader, most int64) ([]byte, error) {
+	src, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(src)) > most {
+		return nil, fmt.Errorf("more than %d bytes", most)
+	}
+	return src, err
 }
 
 // detect returns what reads the text, by how it begins.

@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/publictree"
 	"exactsolve/publictree/flow"
+	"exactsolve/publictree/flow/flowtest"
 	"exactsolve/publictree/foreign"
 	"exactsolve/rational"
 )
@@ -101,6 +102,37 @@ func TestWrite(t *testing.T) {
 			near(t, low, l)
 			near(t, high, h)
 		}
+	}
+}
+
+// However few the decimals, they add up to 1, so that what was written is read.
+func TestWriteFew(t *testing.T) {
+	z := table(t, parse(t, riverSpot), true)
+	rng := rand.New(rand.NewPCG(12, 1))
+	for decimals := 1; decimals < 5; decimals++ {
+		var flows [2]flow.Flow
+		for p := range flows {
+			flows[p] = flowtest.Random(z, p, z.MaxScale(p), rng)
+		}
+		var out strings.Builder
+		require.NoError(t, foreign.Write(&out, z, &flows, decimals))
+		require.True(t, strings.HasPrefix(out.String(), "exactsolve-strategy/1\nboard "))
+		read(t, z, "exactsolve", out.String())
+		hands := 0
+		for line := range strings.Lines(out.String()) {
+			words := strings.Fields(line)
+			if len(words[0]) != len("AhAd") {
+				continue
+			}
+			hands++
+			var sum rational.Rat
+			for _, word := range words[1:] {
+				require.Len(t, word, len("0.")+decimals)
+				sum = sum.Add(rational.MustParse(word))
+			}
+			require.True(t, sum.IsOne(), line)
+		}
+		require.Positive(t, hands)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 	"exactsolve/rational"
+	"exactsolve/seqform/mistake"
 )
 
 // firstLine begins our own text.
@@ -51,8 +52,12 @@ func (b *book) lines(from, to int, each func(line) error) error {
 	return nil
 }
 
-// own reads our own text: a line for each decision, and below it one for each hand.
+// own reads our own text: what the spot is, then a line for each decision, and below it one for each
+// hand.
 //
+//	board Td9d6hQc
+//	pot 200
+//	stack 900
 //	oop r:c:c 8h c b120 b900
 //	AhAd 1/4 3/4 0
 func (b *book) own() error {
@@ -70,6 +75,9 @@ func (b *book) own() error {
 			at, err = b.ownDecision(p, f, l.off)
 			player = p
 			return err
+		}
+		if at == nil && len(f) == 2 && slices.Contains([]string{"board", "pot", "stack"}, f[0]) {
+			return b.about(f[0], f[1], l.off)
 		}
 		h, err := parseHand(f[0])
 		switch {
@@ -108,7 +116,7 @@ func (b *book) ownDecision(p int, f []string, off int) (*sheet, error) {
 func (b *book) path(path, dealt string, off int) (x place, err error) {
 	steps := strings.Split(path, ":")
 	if steps[0] != "r" {
-		return x, b.fail(off, "%s is no path, such as r:c:b120", clip(path))
+		return x, b.fail(off, "%s is no path, such as r:c:b120", mistake.Clip(path))
 	}
 	var streets []string
 	if dealt != "-" {
@@ -135,7 +143,7 @@ func (b *book) path(path, dealt string, off int) (x place, err error) {
 			}
 			words = words[1:]
 		case len(streets) > 0:
-			return x, b.fail(off, "the cards %s are too many at %s", clip(dealt), clip(path))
+			return x, b.fail(off, "the cards %s are too many at %s", mistake.Clip(dealt), mistake.Clip(path))
 		default:
 			return x, nil
 		}

@@ -1,5 +1,7 @@
 package foreign
 
+import "strings"
+
 // postflop reads what postflop-solver tells of each decision, as objects one after the other:
 //
 //	{"history": ["Check", "Bet(120)", "8h"], "actions": ["Fold", "Call"],
@@ -28,7 +30,7 @@ func (s *scanner) postflopNode() error {
 	s.next()
 	off := s.off
 	names := []string{"history", "actions", "hands", "strategy"}
-	in, err := s.members(names...)
+	in, err := s.members(append(names, "board")...)
 	if err != nil {
 		return err
 	}
@@ -42,6 +44,9 @@ func (s *scanner) postflopNode() error {
 		if lists[k], err = s.texts(); err != nil {
 			return err
 		}
+	}
+	if err := s.boardOf(in["board"]); err != nil {
+		return err
 	}
 	s.off = end
 	x, err := s.history(lists[0], in["history"])
@@ -57,6 +62,25 @@ func (s *scanner) postflopNode() error {
 		return err
 	}
 	return s.columns(sheet, s.at(x).Player, lists[2], lists[3], [2]int{in["hands"], in["strategy"]})
+}
+
+// boardOf compares the board that an object may have, as one text or a list of cards.
+func (s *scanner) boardOf(off int) (err error) {
+	if off == 0 {
+		return nil
+	}
+	s.off = off
+	var list []string
+	if s.next() == '"' {
+		list = make([]string, 1)
+		list[0], err = s.text()
+	} else {
+		list, err = s.texts()
+	}
+	if err != nil {
+		return err
+	}
+	return s.board(strings.Join(list, ""), off)
 }
 
 // columns adds numbers that are by action, then hand.

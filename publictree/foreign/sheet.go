@@ -8,6 +8,7 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 	"exactsolve/publictree/flow"
+	"exactsolve/seqform/mistake"
 )
 
 // A book has what a file says, by decision.
@@ -138,7 +139,7 @@ func (b *book) live(p int, h cards.Hand) bool {
 func parseHand(name string) (cards.Hand, error) {
 	s, err := cards.ParseSet(name)
 	if err != nil || s.Len() != 2 {
-		return cards.Hand{}, fmt.Errorf("%s is no hand, such as AhKd", clip(name))
+		return cards.Hand{}, fmt.Errorf("%s is no hand, such as AhKd", mistake.Clip(name))
 	}
 	c := s.Cards()
 	return cards.HandOf(c[0], c[1]), nil

@@ -1,8 +1,6 @@
 package foreign
 
 import (
-	"fmt"
-
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
 )
@@ -46,7 +44,7 @@ func (b *book) renamed(x place, r publictree.Renaming) place {
 func (r *reader) shares(_, _ int, h cards.Hand, into []int64) error {
 	h = r.renaming.Hand(h)
 	if r.sheet == nil {
-		return fmt.Errorf("%s: there is no strategy at %s, where %v comes", r.name, r.describe(r.place), h)
+		return r.fail(len(r.src), "there is no strategy at %s, where %v comes", r.describe(r.place), h)
 	}
 	k := r.at[r.twice.Hand(h).Index()]
 	if k == 0 {

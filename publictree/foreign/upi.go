@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"exactsolve/publictree"
+	"exactsolve/seqform/mistake"
 )
 
 // A session is what a text of commands and their answers says.
@@ -26,7 +27,7 @@ type answer struct {
 const maxAnswers = 1 << 20
 
 // upi reads a session with a program that speaks UPI: commands, each with its answer below. Those of
-// show_hand_order, show_children and show_strategy count; other commands are skipped with what follows
+// show_hand_order, show_children and show_strategy count, and set_board is compared; other commands are skipped with what follows
 // them.
 func (b *book) upi() error {
 	z := &session{book: b, children: map[string][]word{}}
@@ -89,6 +90,8 @@ func (z *session) take(a answer) error {
 		}
 		z.hands = hands
 		return err
+	case "set_board":
+		return z.board(strings.Join(a.command[1:], ""), a.off)
 	case "show_children", "show_strategy":
 		switch {
 		case len(a.command) != 2:
@@ -108,7 +111,7 @@ func (z *session) take(a answer) error {
 func (z *session) family(a answer) error {
 	node := a.command[1]
 	if z.children[node] != nil {
-		return z.fail(a.off, "the children of %s are there twice", clip(node))
+		return z.fail(a.off, "the children of %s are there twice", mistake.Clip(node))
 	}
 	x, err := z.node(node, a.off)
 	if err != nil {
@@ -142,7 +145,7 @@ func (z *session) family(a answer) error {
 func (z *session) node(name string, off int) (x place, err error) {
 	steps := strings.Split(name, ":")
 	if steps[0] != "r" {
-		return x, z.fail(off, "%s is no node, such as r:0:b100", clip(name))
+		return x, z.fail(off, "%s is no node, such as r:0:b100", mistake.Clip(name))
 	}
 	if steps = steps[1:]; len(steps) > 0 && steps[0] == "0" {
 		steps = steps[1:]
@@ -166,9 +169,9 @@ func (z *session) strategy(a answer) error {
 	case z.hands == nil:
 		return z.fail(a.off, "the order of hands is not known: there is no show_hand_order")
 	case !ok:
-		return z.fail(a.off, "what can be done at %s is not known: there is no show_children %s", z.describe(x), clip(node))
+		return z.fail(a.off, "what can be done at %s is not known: there is no show_children %s", z.describe(x), mistake.Clip(node))
 	case len(lines) != len(words):
-		return z.fail(a.off, "%d lines of numbers for the %d children of %s", len(lines), len(words), clip(node))
+		return z.fail(a.off, "%d lines of numbers for the %d children of %s", len(lines), len(words), mistake.Clip(node))
 	}
 	sheet, err := z.open(x, words, a.off)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"exactsolve/publictree"
 	"exactsolve/rational"
+	"exactsolve/seqform/mistake"
 )
 
 // A word is an action as a file names it.
@@ -35,7 +36,7 @@ var readings = [3]reading{total, street, added}
 func parseWord(text string) (w word, err error) {
 	w.text = text
 	if len(text) > maxNumber {
-		return w, fmt.Errorf("%s is no action", clip(text))
+		return w, fmt.Errorf("%s is no action", mistake.Clip(text))
 	}
 	k := strings.IndexAny(text, "0123456789")
 	if k < 0 {
@@ -53,7 +54,7 @@ func parseWord(text string) (w word, err error) {
 		w.all = amount == "" && strings.HasPrefix(name, "all")
 	}
 	if w.letter == 0 || (w.letter != 'b' || w.all) != (amount == "") {
-		return w, fmt.Errorf("%s is no action: fold, check, call, allin, or bet or raise and an amount was expected", clip(text))
+		return w, fmt.Errorf("%s is no action: fold, check, call, allin, or bet or raise and an amount was expected", mistake.Clip(text))
 	}
 	if amount != "" {
 		w.amount, err = rational.Parse(amount)
@@ -105,12 +106,4 @@ func (b *book) follow(x place, w word, off int) (place, error) {
 	b.readings = alive
 	x.node = b.at(x).Children[slices.Index(b.at(x).Actions, to)]
 	return x, nil
-}
-
-// clip quotes a text, which may be long.
-func clip(text string) string {
-	if len(text) > 40 {
-		text = text[:40] + "…"
-	}
-	return fmt.Sprintf("%q", text)
 }

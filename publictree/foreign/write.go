@@ -2,8 +2,12 @@ package foreign
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"math/big"
+	"slices"
+	"strings"
 
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
@@ -17,7 +21,8 @@ import (
 // locked there.
 func Write(w io.Writer, t *flow.Table, flows *[2]flow.Flow, decimals int) error {
 	z := &writer{t: t, out: bufio.NewWriter(w), decimals: decimals}
-	fmt.Fprintln(z.out, firstLine)
+	s := t.Spot
+	fmt.Fprintf(z.out, "%s\nboard %s\npot %v\nstack %v\n", firstLine, boardText(s.Board), rational.Int(s.Pot).Mul(s.Chip), rational.Int(s.Stack).Mul(s.Chip))
 	for p := range flows {
 		z.p, z.x = p, flows[p].X
 		in := make([]int32, len(t.Deals.Streets[0][0].Hands[p].Hands))
@@ -72,18 +77,39 @@ func (z *writer) decision(n *publictree.Node, dealt []cards.Set, in, x []int32, 
 		if _, locked := n.Lock.Times(h, 0); locked || in[k] == 0 {
 			continue
 		}
-		z.out.WriteString(h.String())
-		for a := range n.Actions {
-			fmt.Fprint(z.out, " ", z.number(x[a*len(in)+k], in[k]))
+		parts := make([]int32, len(n.Actions))
+		for a := range parts {
+			parts[a] = x[a*len(in)+k]
 		}
-		z.out.WriteByte('\n')
+		fmt.Fprintln(z.out, h, strings.Join(z.numbers(parts, in[k]), " "))
 	}
 }
 
-func (z *writer) number(x, in int32) string {
-	p := rational.New(int64(x), int64(in))
+// numbers returns the probabilities of parts of a whole. Decimals add up to 1: they are rounded down, and
+// those that lose most by that are a last digit more.
+func (z *writer) numbers(parts []int32, whole int32) []string {
+	texts := make([]string, len(parts))
 	if z.decimals == 0 {
-		return p.String()
+		for a, x := range parts {
+			texts[a] = rational.New(int64(x), int64(whole)).String()
+		}
+		return texts
 	}
-	return p.Big().FloatString(z.decimals)
+	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(z.decimals)), nil)
+	down, lost := make([]*big.Int, len(parts)), make([]int64, len(parts))
+	order, rest := make([]int, len(parts)), new(big.Int).Set(one)
+	for a, x := range parts {
+		left := new(big.Int)
+		down[a], left = new(big.Int).QuoRem(new(big.Int).Mul(one, big.NewInt(int64(x))), big.NewInt(int64(whole)), left)
+		order[a], lost[a] = a, left.Int64()
+		rest.Sub(rest, down[a])
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(lost[b], lost[a]) })
+	for _, a := range order[:rest.Int64()] {
+		down[a].Add(down[a], big.NewInt(1))
+	}
+	for a, n := range down {
+		texts[a] = rational.FromInts(n, one).Big().FloatString(z.decimals)
+	}
+	return texts
 }

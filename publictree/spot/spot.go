@@ -43,7 +43,7 @@ type Result struct {
 }
 
 // Solve guesses and proves until the gap is reached or ctx is done, and then returns the best that
-// was proved. The gap is what both players together could gain; where no rake is taken, that is
+// was proved. The gap is what both players together could gain; without a rake or prizes that is
 // from the low to the high end of the value, each of which comes from the best strategy of one
 // player. It is the same for any number of workers. One proof is made in any case, however early
 // ctx ends. For each number of the flows, of both players, 16 bytes at least are taken: 8 of the guess, 4
@@ -79,7 +79,19 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 	return &Result{Certificate: &r.best, Table: t, Steps: r.guess.Steps(), Reached: r.reached()}, nil
 }
 
-// Pot returns the pot in the unit of the file, blinds counted: what gaps are shares of.
+// Pot returns the pot in the unit of the file, blinds counted: what gaps are shares of. With prizes it
+// is as large a part of all prizes as the pot is of all chips.
 func Pot(s *publictree.Spot) rational.Rat {
-	return rational.Int(s.Pot + s.Put[0] + s.Put[1]).Mul(s.Chip)
+	chips := rational.Int(s.Pot + s.Put[0] + s.Put[1])
+	if s.Prizes.List == nil {
+		return chips.Mul(s.Chip)
+	}
+	all, prizes := int64(0), rational.Rat{} // chips in halves
+	for _, x := range s.Stacks(0, 0) {
+		all += x
+	}
+	for _, x := range s.Prizes.List {
+		prizes = prizes.Add(x)
+	}
+	return chips.Mul(rational.New(2, all)).Mul(prizes)
 }

@@ -95,3 +95,15 @@ func printable(b []byte) string {
 		return '\uFFFD'
 	}, strings.ToValidUTF8(string(b), "\uFFFD"))
 }
+
+// maxClip bounds the bytes that a message has of a text.
+const maxClip = 40
+
+// Clip quotes the first line of a text, or its beginning where that is long.
+func Clip(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	if len(line) > maxClip {
+		line = line[:maxClip] + "…"
+	}
+	return strconv.Quote(line)
+}

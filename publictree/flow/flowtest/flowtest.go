@@ -23,6 +23,8 @@ var Spots = map[string]string{
 	"suits":   Small + "board AsKsQs\ndeals 1 1\npot 4\nstack 3\noop AA,QQ:2/7\nip KK,AQs:1/2\nbets allin\n",
 	"house":   Small + "board AsKsQs\ndeals 1 1\npot 4\nstack 5\nrake 1/10 1\nchip 1/2\noop AA,KQs:2/7\nip KK,AQs:1/2\nbets allin\n",
 	"preflop": "deck AsAhKsKhQsQhJsJh\ndeals 3\npot 0\nblinds 1/2 1\nchip 1/2\nstack 4\noop AA,KK,AQs\nip AKo,QQ,KJs\nraises 1\nbets allin\n",
+	"prizes":  "board Td9d6hQc3s\npot 200\nstack 900\nprizes 50 30 20\nothers 1200 800\noop AA,KK:0.5,T9s\nip QQ:1/3,A9s,8h7h\nbets 1/2 allin\n",
+	"bubble":  Small + "board AsKsQs\ndeals 1 1\npot 4\nstack 5\nchip 1/2\nprizes 5/2 5/2\nothers 1/2\nspare 3 0\noop AA,KQs:2/7\nip KK,AQs:1/2\nbets allin\n",
 	"no bets": Small + "board AsKsQs\ndeals 1 1\npot 4\nstack 1\nblinds 1 1\noop AA,KK\nip QQ,AK,KhQh:1/2\n",
 }
 

@@ -181,7 +181,9 @@ func change(t testing.TB, rng *rand.Rand, text string) string {
 
 func changeSpot(rng *rand.Rand, s *publictree.Spot) {
 	p := rng.IntN(2)
-	switch rng.IntN(6) {
+	switch rng.IntN(7) {
+	case 5:
+		changePrizes(rng, &s.Prizes)
 	case 0:
 		s.Pot = max(s.Pot+rng.Int64N(5)-2, 0)
 	case 1:
@@ -205,5 +207,18 @@ func changeSpot(rng *rand.Rand, s *publictree.Spot) {
 				r[h.Index()] = r[h.Index()].Mul(more)
 			}
 		}
+	}
+}
+
+// changePrizes changes a prize or a stack.
+func changePrizes(rng *rand.Rand, z *publictree.Prizes) {
+	switch k := rng.IntN(len(z.List) + len(z.Others) + 1); {
+	case z.List == nil:
+	case k < len(z.List):
+		z.List[k] = z.List[k].Mul(rational.New(1+rng.Int64N(4), 4))
+	case k < len(z.List)+len(z.Others):
+		z.Others[k-len(z.List)] += rng.Int64N(5) - 2
+	default:
+		z.Spare[rng.IntN(2)] += rng.Int64N(5) - 2
 	}
 }

@@ -195,19 +195,25 @@ class Visit:
 
     def end(self, node: int, player: int) -> list[int]:
         """Return what hands get at an end, against what comes there."""
-        spot, n = self.of.spot, self.of.spot.nodes[node]
+        spot = self.of.spot
         flow, other = self.flow[node], 1 - player
         reach = list(map(mul, self.weighed(other, node), flow[other]))
         if not any(reach):
             return [0] * len(self.weights[player])
-        pays = [x * spot.locks.times(node) for x in spot.pays(n, player)]
-        if n.kind == FOLDED:
-            v = self.apart[player].folded(
-                reach, pays[0] * spot.deals_after(n.street, 4))
-        else:
-            v = self.apart[player].shown(reach, *pays)
+        v = self.paid(node, player, reach, 1)
         if self.of.flows.of_gains:
             self.of.paid[player] += self.times * sum(
                 map(mul, map(mul, self.weighed(player, node), flow[player]),
-                    v))
+                    self.paid(node, player, reach, 0)
+                    if spot.prizes.prizes else v))
         return v
+
+    def paid(self, node: int, player: int, reach: list[int],
+             up: int) -> list[int]:
+        """Return what hands are paid at an end, rounded down or up."""
+        spot, n = self.of.spot, self.of.spot.nodes[node]
+        pays = [x * spot.locks.times(node) for x in spot.pays(n, player, up)]
+        if n.kind == FOLDED:
+            return self.apart[player].folded(
+                reach, pays[0] * spot.deals_after(n.street, 4))
+        return self.apart[player].shown(reach, *pays)

@@ -15,6 +15,7 @@ from .cards import Hand
 from .fraction import Fraction
 from .locks import Locks
 from .poly import Unreadable
+from .prizes import PAY_BITS, Prizes
 
 PLAYERS = "oop", "ip"
 RAKE_BITS, WEIGHT_BITS = 20, 30  # of common denominators and numbers
@@ -35,6 +36,7 @@ class Spot:
     rake: tuple[Fraction, Fraction]  # share, and the most in chips
     nodes: list[Node]
     locks: Locks
+    prizes: Prizes
 
     def deals_after(self, street: int, held: int) -> int:
         """Return how many deals follow, with some cards in hands."""
@@ -56,11 +58,33 @@ class Spot:
         n = lcm(share.denominator, most.denominator) if share else 1
         return n, int(share * 2 * n), int(most * 2 * n)
 
-    def pays(self, node: Node, player: int) -> tuple[int, int, int]:
+    @property
+    def unit(self) -> Fraction:
+        """Return what is paid in one unit."""
+        if self.prizes.prizes:
+            return self.prizes.unit
+        return self.chip / (2 * self.units[0])
+
+    def most(self) -> int:
+        """Return a bound of what is paid, in units."""
+        if self.prizes.prizes:
+            return 1 << PAY_BITS
+        return self.units[0] * (self.pot + 2 * self.stack)
+
+    def pays(self, node: Node, player: int,
+             up: int = 1) -> tuple[int, int, int]:
         """Return what the player gets in units: to win, lose and tie.
 
         What was not called is given back; half of the pot is taken off.
+        With prizes it is rounded down or up.
         """
+        if self.prizes.prizes:
+            win, lost = (x[up] for x in
+                         self.prizes.pays[min(node.put)][player])
+            if node.kind == FOLDED:
+                pays = lost if node.player == player else win
+                return pays, pays, pays
+            return win, lost, 0
         half, share, most = self.units
         total = self.pot + 2 * min(node.put)
         rake = min(share * total, most)
@@ -91,6 +115,9 @@ def check_spot(spot: Spot) -> None:
         raise Unreadable("a blind is more than the stack")
     if lcm(*(x.denominator for x in spot.rake)).bit_length() > RAKE_BITS:
         raise Unreadable("a rake of too small parts")
+    if spot.prizes.prizes and any(spot.rake):
+        raise Unreadable("a rake beside prizes")
+    spot.prizes.check()
     for weights in spot.ranges:
         whole_weights(weights)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Optional
 
-from .betting import DECIDES, Betting
+from .betting import DECIDES, FOLDED, SHOWN, Betting
 from .cards import CARD, DECK, Hand, names
 from .fraction import Fraction
 from .locks import MAX_LOCKED, Locks, lock_of
 from .poly import Unreadable, decimal, parse_number
+from .prizes import MAX_PLAYERS, Prizes
 from .spot import PLAYERS, WEIGHT_BITS, Spot, check_spot
 
 MAX_CHIPS, MAX_HANDS, BITS = 2**31 - 1, 1326, 128
@@ -146,7 +147,8 @@ def read_spot(lines: Lines) -> Spot:
     if not 0 <= share < 1 or most < 0:
         raise Unreadable("no rake can be that")
     spot = Spot(chip, deck, board, deals, pot, stack, put, ranges,
-                (share, most / chip), [], Locks([], {}, 0))
+                (share, most / chip), [], Locks([], {}, 0),
+                read_prizes(lines, chip))
     check_spot(spot)
 
     def actions(path: str) -> list[str]:
@@ -155,8 +157,22 @@ def read_spot(lines: Lines) -> Spot:
             raise Unreadable(f"node {found[:40]!a}, not {path[:40]!a}")
         return words
     spot.nodes = Betting(put, stack, len(deals), actions).nodes
+    spot.prizes.price(pot, stack, (
+        min(n.put) for n in spot.nodes if n.kind in (FOLDED, SHOWN)))
     spot.locks = read_locks(lines, spot)
     return spot
+
+
+def read_prizes(lines: Lines, chip: Fraction) -> Prizes:
+    """Read prizes and who shares them."""
+    prizes = optional(lines, "prizes", "")
+    others = optional(lines, "others", "")
+    spare = pair(optional(lines, "spare", "0 0"))
+    if max(prizes.count(" "), others.count(" ")) >= MAX_PLAYERS:
+        raise Unreadable("more prizes or stacks than players")
+    return Prizes([short(x) for x in prizes.split(" ") if prizes],
+                  [amount(x, chip) for x in others.split(" ") if others],
+                  (amount(spare[0], chip, 0), amount(spare[1], chip, 0)))
 
 
 def read_locks(lines: Lines, spot: Spot) -> Locks:
@@ -188,7 +204,7 @@ def read_locks(lines: Lines, spot: Spot) -> Locks:
         seen.add((k, x))
         last = order
     return Locks(spot.nodes, {k: lock_of(of) for k, of in shares.items()},
-                 spot.units[0] * (spot.pot + 2 * spot.stack))
+                 spot.most())
 
 
 def read_deals(text: str) -> list[str]:

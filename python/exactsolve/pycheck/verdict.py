@@ -25,10 +25,11 @@ def check_flows(data: bytes) -> str:
     if pairs == 0:
         raise Unreadable("no hands of both go together on the board")
     check_scales(flows, of)
-    require(flows.of_gains or flows.spot.rake[0] == 0,
-            "with a rake a spot has no value")
+    require(flows.of_gains or (
+        flows.spot.rake[0] == 0 and not flows.spot.prizes.prizes),
+        "with a rake or prizes a spot has no value")
     of.visit()
-    unit = flows.spot.chip / (2 * flows.spot.units[0] * pairs)
+    unit = flows.spot.unit / pairs
     a, b = flows.scales
     best = [unit * of.best[p] / 2**scale for p, scale in enumerate((b, a))]
     if flows.of_gains:
@@ -47,8 +48,8 @@ def check_scales(flows: Flows, of: Responses) -> None:
     spot = flows.spot
     ends = [n for n in spot.nodes if n.kind in (FOLDED, SHOWN)]
     for p, player in enumerate(PLAYERS):
-        most = max(1, *(max(win, -lose) for win, lose, _ in (
-            spot.pays(n, 1 - p) for n in ends)))
+        most = max(1, *(max(win, -lose, -win, lose) for win, lose, _ in (
+            spot.pays(n, 1 - p, up) for n in ends for up in (0, 1))))
         total = sum(of.first.weights[p])
         largest = 4 * total * spot.deals_after(0, 0) * most * spot.locks.whole
         scale = min(MAX_SCALE, MAX_BITS - largest.bit_length())

@@ -13,6 +13,7 @@ import (
 	"exactsolve/message"
 	"exactsolve/publictree"
 	"exactsolve/publictree/flow"
+	"exactsolve/seqform/mistake"
 )
 
 // isFlow reports whether a file, of which nothing is read, is a flow certificate, of any version.
@@ -66,20 +67,14 @@ func (c *verify) otherSpot(s *cli.Session, path string, z *flow.Certificate, m *
 	for line := range bytes.Lines(given.Append(nil)) {
 		is, more, _ := bytes.Cut(rest, []byte("\n"))
 		if line = bytes.TrimSuffix(line, []byte("\n")); !bytes.Equal(line, is) {
-			return fmt.Sprintf("it has %q where the one given has %q", clip(is), clip(line)), nil
+			return fmt.Sprintf("it has %s where the one given has %s", mistake.Clip(string(is)), mistake.Clip(string(line))), nil
 		}
 		rest = more
 	}
 	if len(rest) > 0 {
-		return fmt.Sprintf("it has more than the one given: %q", clip(rest)), nil
+		return fmt.Sprintf("it has more than the one given: %s", mistake.Clip(string(rest))), nil
 	}
 	return "", nil
-}
-
-// clip returns the beginning of a line.
-func clip(b []byte) []byte {
-	b, _, _ = bytes.Cut(b, []byte("\n"))
-	return b[:min(len(b), 60)]
 }
 
 type flowResult struct{ message.Verify }

@@ -27,9 +27,9 @@ is as narrow as --gap asks. Until then progress shows it shrinking.
 
 The value is what oop, who acts first, gets in the equilibrium, net of half of the
 pot. Beside it stands what each player could gain at most by any other strategy.
-With a rake there is no value, and the sum of these is the gap. Then comes the
-strategy at the decision --at names: of each class of hands the share, in percent,
-that does each action.
+With a rake or prizes there is no value, and the sum of these is the gap. Then comes
+the strategy at the decision --at names: of each class of hands the share, in
+percent, that does each action.
 
 --exact solves the spot as a game tree, of at most --max-nodes nodes, by a linear
 program: low and high are then equal, and a certificate is about the tree. This suits

@@ -21,7 +21,7 @@ import (
 // newResult returns what there is to say of a spot before anything is found.
 func newResult(s *cli.Session, f *file, t *flow.Table) *result {
 	first := &t.Deals.Streets[0][0]
-	m := &result{start: s.Start, whole: spot.Pot(f.Spot), Spot: message.Spot{
+	m := &result{start: s.Start, whole: spot.Pot(f.Spot), prizes: f.Spot.Prizes.List != nil, Spot: message.Spot{
 		Status: answer.Unknown.String(), Pot: rational.Int(f.Spot.Pot).Mul(f.Spot.Chip), Stack: rational.Int(f.Spot.Stack).Mul(f.Spot.Chip),
 		Hands: []int{len(first.Hands[0].Hands), len(first.Hands[1].Hands)}, Boards: len(t.Deals.Streets[len(t.Deals.Streets)-1]),
 	}}

@@ -15,9 +15,10 @@ import (
 // A result is the answer of each command about spots.
 type result struct {
 	message.Spot
-	start time.Time
-	whole rational.Rat // the pot with blinds
-	words []string     // of the actions at the point
+	start  time.Time
+	whole  rational.Rat // the pot with blinds
+	words  []string     // of the actions at the point
+	prizes bool
 }
 
 // Text writes the answer: what is proved, about which spot, and what a strategy does.
@@ -91,5 +92,9 @@ func (m *result) gapWords() string {
 	if m.GapOfPot == nil {
 		return view.Up(*m.Gap)
 	}
-	return fmt.Sprintf("%s, %s %% of the pot", view.Up(*m.Gap), view.Up(m.GapOfPot.Mul(rational.Int(100))))
+	of := "the pot"
+	if m.prizes {
+		of = "the pot's part of the prizes"
+	}
+	return fmt.Sprintf("%s, %s %% of %s", view.Up(*m.Gap), view.Up(m.GapOfPot.Mul(rational.Int(100))), of)
 }
