@@ -45,15 +45,9 @@ func (c *show) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *show) Run(s *cli.Session, args []string) error {
-	name, r, err := s.OpenAs(args[0], "a certificate", gamefile.Certificate)
+	name, z, err := readCertificate(s, args[0])
 	if err != nil {
 		return err
-	}
-	defer r.Close()
-	s.Phase("reading "+name, "")
-	z, err := flow.Read(name, r)
-	if err != nil {
-		return cli.InputError(err)
 	}
 	f := &file{name, z.Spot}
 	if err := s.CheckOutputs(); err != nil {
@@ -81,6 +75,17 @@ func (c *show) Run(s *cli.Session, args []string) error {
 		}
 	}
 	return s.End(m, m.Status)
+}
+
+func readCertificate(s *cli.Session, path string) (string, *flow.Certificate, error) {
+	name, r, err := s.OpenAs(path, "a certificate", gamefile.Certificate)
+	if err != nil {
+		return "", nil, err
+	}
+	defer r.Close()
+	s.Phase("reading "+name, "")
+	z, err := flow.Read(name, r)
+	return name, z, cli.InputError(err)
 }
 
 func (c *show) options() cli.Options {
