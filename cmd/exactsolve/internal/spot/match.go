@@ -160,11 +160,17 @@ func (m *matched) table(p *cli.Page, head []string, cell func(a, b int) string, 
 			row = append(row, cell(a, b))
 		}
 		if least != nil {
-			row = append(row, short(least[a][0], 5), short(least[a][1], 5))
+			row = append(row, below(least[a][0]), below(least[a][1]))
 		}
 		rows = append(rows, row)
 	}
 	p.Table(rows)
+}
+
+// below returns a decimal that is not more than x.
+func below(x rational.Rat) string {
+	scale := rational.Int(100_000)
+	return short(rational.FromBigInt(x.Mul(scale).Floor()).Quo(scale), 5)
 }
 
 // ofPot returns an amount in percent of the pot.
