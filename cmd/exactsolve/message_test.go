@@ -147,7 +147,7 @@ bench paper all --only rps,java
 			kinds[fmt.Sprintf("%T", m)]++
 		}
 	}
-	require.Len(t, kinds, 36, "%v", kinds)
+	require.Len(t, kinds, 37, "%v", kinds)
 }
 
 // TestGolden reads the streams in scripts again; times and the like are left out in them.
