@@ -32,21 +32,51 @@ type Spot struct {
 	Strategy    string     `json:"strategy,omitempty"`    // the file
 }
 
+// A SpotMatch is the result of spot match: what strategies get against each other, in the unit of the file and net of
+// half of the pot. Rows are of the strategies of oop and columns of those of ip, both in the order of Names.
+type SpotMatch struct {
+	Status string           `json:"status"` // "yes"
+	Names  []string         `json:"names"`
+	Pot    rational.Rat     `json:"pot"`
+	OOP    [][]rational.Rat `json:"oop"`             // what oop gets
+	IP     [][]rational.Rat `json:"ip"`              // what ip gets; without a rake the opposite
+	Least  [][]rational.Rat `json:"least,omitempty"` // by strategy, what it gets as oop and as ip against a best response; absent with a rake
+	Seats  [][]rational.Rat `json:"seats"`           // what the row gets against the column a hand, if each sits half of the time in either seat
+}
+
 // A SpotPoint is what a strategy does at a decision. Shares are by action; they are absent where
 // the strategy never comes to.
+//
+// EVs are what hands get on average from there on, in the unit of the file: what is put in before is gone, so
+// that a fold is worth 0. An action's is that of the hands that do it; where none does, of all hands if they go
+// on as well as they can. They are of
+// spot show, and absent where the players never meet.
 type SpotPoint struct {
-	Path    string         `json:"path"`
-	Cards   string         `json:"cards,omitempty"` // dealt since the beginning
-	Player  string         `json:"player"`          // "oop" or "ip"
-	Actions []string       `json:"actions"`
-	Shares  []rational.Rat `json:"shares,omitempty"` // of all hands together
-	Classes []SpotClass    `json:"classes"`
+	Path      string         `json:"path"`
+	Cards     string         `json:"cards,omitempty"` // dealt since the beginning
+	Player    string         `json:"player"`          // "oop" or "ip"
+	Actions   []string       `json:"actions"`
+	Shares    []rational.Rat `json:"shares,omitempty"` // of all hands together
+	EV        *rational.Rat  `json:"ev,omitempty"`
+	ActionEVs []rational.Rat `json:"action_evs,omitempty"`
+	Classes   []SpotClass    `json:"classes"`
 }
 
 // A SpotClass is the hands of two ranks, such as "AKs".
 type SpotClass struct {
-	Name   string         `json:"name"`
-	Hands  int            `json:"hands"`
-	Weight rational.Rat   `json:"weight"` // that comes to the decision
-	Shares []rational.Rat `json:"shares,omitempty"`
+	Name      string         `json:"name"`
+	Hands     int            `json:"hands"`
+	Weight    rational.Rat   `json:"weight"` // that comes to the decision
+	Shares    []rational.Rat `json:"shares,omitempty"`
+	EV        *rational.Rat  `json:"ev,omitempty"`
+	ActionEVs []rational.Rat `json:"action_evs,omitempty"`
+	Each      []SpotHand     `json:"each,omitempty"` // with --hands
+}
+
+// A SpotHand is one hand, such as "AhKh".
+type SpotHand struct {
+	Name      string         `json:"name"`
+	Shares    []rational.Rat `json:"shares,omitempty"`
+	EV        *rational.Rat  `json:"ev,omitempty"`
+	ActionEVs []rational.Rat `json:"action_evs,omitempty"`
 }

@@ -197,6 +197,7 @@ var kinds = map[string]func() any{
 	"spot show result":                empty[Spot],
 	"spot limit result":               empty[SpotLimit],
 	"spot nested result":              empty[SpotNested],
+	"spot match result":               empty[SpotMatch],
 	"bench lp measurement":            empty[LPMeasurement],
 	"bench lp result":                 empty[BenchLP],
 	"bench epsilon measurement":       empty[EpsilonRow],

@@ -129,11 +129,12 @@ gen aa_qq_kk -o spot
 spot spot --gap 1% --strategy strategy --certificate flow
 spot spot --exact
 spot check spot strategy
-spot show flow --at r:b100
 gen flop_holdem_10 -o ten
 spot limit ten --blueprint cfr:4 --steps 4
 spot ten --gap 20% --certificate tenflow
 spot nested ten --blueprint tenflow --after r:b2 --values 2 --steps 4 --anew 4
+spot show flow --at r:b100 --hands
+spot match flow flow
 bench lp --games kuhn-3
 bench epsilon kuhn
 bench nash --count 2 --class covariant

@@ -101,7 +101,7 @@ func (m *result) showPlan(s *publictree.Spot, at *where, of plans) error {
 		m.words = append(m.words, words(s, node, a))
 	}
 	for _, c := range p.Classes {
-		m.Point.Classes = append(m.Point.Classes, message.SpotClass(c))
+		m.Point.Classes = append(m.Point.Classes, message.SpotClass{Name: c.Name, Hands: c.Hands, Weight: c.Weight, Shares: c.Shares})
 	}
 	return nil
 }

@@ -17,7 +17,13 @@ func showCommand() *cobra.Command {
 		Use:   "show CERTIFICATE",
 		Short: "what the strategies of a certificate do at a decision",
 		Long: `Shows the strategy of whoever decides at --at, by classes of hands: the share, in
-percent, that does each action. The certificate is checked first. For example:
+percent, that does each action. The certificate is checked first.
+
+Then come EVs, as solvers print them: what hands get on average from there on if both
+keep to their strategies. What is put in before is gone, so that a fold is worth 0. An
+action has the EV of the hands that do it. Where none does, it is that of all hands if
+they went on as well as they could after it. --hands has EVs of each hand by itself,
+and --json as fractions. For example:
 
   exactsolve spot turn.spot --certificate turn.flow
   exactsolve spot show turn.flow --at r:c:c --cards 8h`,
@@ -28,24 +34,20 @@ percent, that does each action. The certificate is checked first. For example:
 type show struct {
 	cli.Common
 	where
+	hands bool
 }
 
 func (c *show) Declare(fs *pflag.FlagSet) {
 	c.where.declare(fs)
+	fs.BoolVar(&c.hands, "hands", false, "EVs of each hand, not of classes")
 	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietText, "text", "json")
 }
 
 func (c *show) Run(s *cli.Session, args []string) error {
-	name, r, err := s.OpenAs(args[0], "a certificate", gamefile.Certificate)
+	name, z, err := readCertificate(s, args[0])
 	if err != nil {
 		return err
-	}
-	defer r.Close()
-	s.Phase("reading "+name, "")
-	z, err := flow.Read(name, r)
-	if err != nil {
-		return cli.InputError(err)
 	}
 	f := &file{name, z.Spot}
 	if err := s.CheckOutputs(); err != nil {
@@ -67,11 +69,28 @@ func (c *show) Run(s *cli.Session, args []string) error {
 	if err := m.show(t, &z.Flows, &c.where); err != nil {
 		return err
 	}
+	if m.Point != nil {
+		if err := m.enterEVs(s.Ctx, t, &z.Flows, &c.where, c.hands); err != nil {
+			return err
+		}
+	}
 	return s.End(m, m.Status)
+}
+
+func readCertificate(s *cli.Session, path string) (string, *flow.Certificate, error) {
+	name, r, err := s.OpenAs(path, "a certificate", gamefile.Certificate)
+	if err != nil {
+		return "", nil, err
+	}
+	defer r.Close()
+	s.Phase("reading "+name, "")
+	z, err := flow.Read(name, r)
+	return name, z, cli.InputError(err)
 }
 
 func (c *show) options() cli.Options {
 	o := cli.Options{}
 	c.where.addOptions(o)
+	o.Add("hands", c.hands)
 	return o
 }
