@@ -1,7 +1,9 @@
 package spot
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,14 +16,15 @@ import (
 
 func showCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
-		Use:   "show CERTIFICATE",
-		Short: "what the strategies of a certificate do at a decision",
+		Use:   "show CERTIFICATE|SPOT",
+		Short: "what the strategies of a certificate do at a decision; how large a spot is",
 		Long: `Shows the strategy of whoever decides at --at, by classes of hands: the share, in
-percent, that does each action. The certificate is checked first. For example:
+percent, that does each action. The certificate is checked first. Of a spot it says how
+large it is, and solves nothing. For example:
 
   exactsolve spot turn.spot --certificate turn.flow
   exactsolve spot show turn.flow --at r:c:c --cards 8h`,
-		Args: cli.WantArgs(1, 1, "one CERTIFICATE"),
+		Args: cli.WantArgs(1, 1, "one CERTIFICATE or SPOT"),
 	}, new(show))
 }
 
@@ -34,21 +37,24 @@ func (c *show) Declare(fs *pflag.FlagSet) {
 	c.where.declare(fs)
 	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietText, "text", "json")
+	cli.ForPage(fs, "at", "cards", "timeout")
 }
 
 func (c *show) Run(s *cli.Session, args []string) error {
-	name, r, err := s.OpenAs(args[0], "a certificate", gamefile.Certificate)
+	name, r, err := s.OpenAs(args[0], "a certificate or a spot", gamefile.Certificate, gamefile.Spot)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	s.Phase("reading "+name, "")
-	z, err := flow.Read(name, r)
+	z, err := readShown(s, name, r)
 	if err != nil {
-		return cli.InputError(err)
+		return err
 	}
 	f := &file{name, z.Spot}
 	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	if err := c.where.check(f.Spot); err != nil {
 		return err
 	}
 	if err := s.ConfigOf("spot show", f.ref(), c.options()); err != nil {
@@ -58,16 +64,36 @@ func (c *show) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return f.refused(err)
 	}
+	m := newResult(s, f, t)
+	m.Status = answer.Yes.String()
+	if z.Flows[0].X == nil { // a spot alone
+		return s.End(m, m.Status)
+	}
 	if err := t.Within(s.Ctx).Check(&z.Flows, z.Claim); err != nil {
 		return f.refused(fmt.Errorf("the certificate is rejected: %w", err))
 	}
-	m := newResult(s, f, t)
-	m.Status, m.Format = answer.Yes.String(), "a certificate"
+	m.Format = "a certificate"
 	m.enter(t, &z.Flows, &z.Claim)
 	if err := m.show(t, &z.Flows, &c.where); err != nil {
 		return err
 	}
 	return s.End(m, m.Status)
+}
+
+// readShown reads a certificate, or a spot as one without flows.
+func readShown(s *cli.Session, name string, r io.Reader) (*flow.Certificate, error) {
+	in := bufio.NewReader(r)
+	start, _ := in.Peek(1 << 12) // an error comes again
+	if gamefile.KindOf(start) == gamefile.Spot {
+		f, err := parse(s, name, in)
+		if err != nil {
+			return nil, err
+		}
+		return &flow.Certificate{Spot: f.Spot}, nil
+	}
+	s.Phase("reading "+name, "")
+	z, err := flow.Read(name, in)
+	return z, cli.InputError(err)
 }
 
 func (c *show) options() cli.Options {
