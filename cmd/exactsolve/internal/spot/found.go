@@ -100,7 +100,7 @@ func (m *result) showPlan(s *publictree.Spot, at *where, of plans) error {
 		m.Point.Actions = append(m.Point.Actions, a.String())
 		m.Point.Words = append(m.Point.Words, words(s, node, a))
 	}
-	follow(m.Point, s, node, p.Board)
+	follow(m.Point, s, node, p.Dealt)
 	for _, c := range p.Classes {
 		m.Point.Classes = append(m.Point.Classes, message.SpotClass(c))
 	}
@@ -108,14 +108,18 @@ func (m *result) showPlan(s *publictree.Spot, at *where, of plans) error {
 }
 
 // follow enters what follows each action at a node, and the cards that can come.
-func follow(p *message.SpotPoint, s *publictree.Spot, node int, board cards.Set) {
+func follow(p *message.SpotPoint, s *publictree.Spot, node int, dealt []cards.Set) {
+	left := s.Deck &^ s.Board
+	for _, set := range dealt {
+		left &^= set
+	}
 	n := &s.Tree[node]
 	for _, k := range n.Children {
 		next := nextOf(s, &s.Tree[k])
 		p.Next = append(p.Next, next)
 		if next == "deal" && p.Deals == 0 {
 			p.Deals = s.Deals[n.Street]
-			for _, c := range (s.Deck &^ board).Cards() {
+			for _, c := range left.Cards() {
 				p.Left = append(p.Left, c.String())
 			}
 		}
