@@ -102,7 +102,7 @@ function render(point) {
   legend($("spot-legend"), point.words);
   $("spot-line").replaceChildren();
   draw($("spot-grid"), {
-    rows: rowsOf(point), at: { from: 0 }, columns: ranks, corner: "", className: "classes", name: `${point.player} at ${point.path}, by classes of hands`, actions: point.words,
+    rows: rowsOf(point), at: { from: 0 }, columns: ranks, corner: "o/s", className: "classes", name: `${point.player} at ${point.path}, by classes of hands`, actions: point.words,
     chosen: () => null, choose() {}, tell: (cell) => cell && $("spot-line").replaceChildren(...lineOf(cell.class, point)),
   });
   const box = make("details", {}, make("summary", { textContent: "As a table" }));
