@@ -34,23 +34,41 @@ type Spot struct {
 
 // A SpotPoint is what a strategy does at a decision. Shares are by action; they are absent where
 // the strategy never comes to.
+//
+// EVs are what hands get on average from there on, in the unit of the file: what is put in before is gone, so
+// that a fold is worth 0. An action's is that of the hands that do it; where none does, of all hands if they go
+// on as well as they can. They are of
+// spot show, and absent where the players never meet.
 type SpotPoint struct {
-	Path    string         `json:"path"`
-	Cards   string         `json:"cards,omitempty"` // dealt since the beginning
-	Player  string         `json:"player"`          // "oop" or "ip"
-	Actions []string       `json:"actions"`
-	Words   []string       `json:"words"`           // what the actions are called, such as "bet 100"
-	Next    []string       `json:"next"`            // what follows each: "oop" or "ip", who decides then, "deal" or "end"
-	Left    []string       `json:"left,omitempty"`  // where a deal follows, the cards that can come
-	Deals   int            `json:"deals,omitempty"` // how many of them
-	Shares  []rational.Rat `json:"shares,omitempty"` // of all hands together
-	Classes []SpotClass    `json:"classes"`
+	Path      string         `json:"path"`
+	Cards     string         `json:"cards,omitempty"` // dealt since the beginning
+	Player    string         `json:"player"`          // "oop" or "ip"
+	Actions   []string       `json:"actions"`
+	Words     []string       `json:"words"`            // what the actions are called, such as "bet 100"
+	Next      []string       `json:"next"`             // what follows each: "oop" or "ip", who decides then, "deal" or "end"
+	Left      []string       `json:"left,omitempty"`   // where a deal follows, the cards that can come
+	Deals     int            `json:"deals,omitempty"`  // how many of them
+	Shares    []rational.Rat `json:"shares,omitempty"` // of all hands together
+	EV        *rational.Rat  `json:"ev,omitempty"`
+	ActionEVs []rational.Rat `json:"action_evs,omitempty"`
+	Classes   []SpotClass    `json:"classes"`
 }
 
 // A SpotClass is the hands of two ranks, such as "AKs".
 type SpotClass struct {
-	Name   string         `json:"name"`
-	Hands  int            `json:"hands"`
-	Weight rational.Rat   `json:"weight"` // that comes to the decision
-	Shares []rational.Rat `json:"shares,omitempty"`
+	Name      string         `json:"name"`
+	Hands     int            `json:"hands"`
+	Weight    rational.Rat   `json:"weight"` // that comes to the decision
+	Shares    []rational.Rat `json:"shares,omitempty"`
+	EV        *rational.Rat  `json:"ev,omitempty"`
+	ActionEVs []rational.Rat `json:"action_evs,omitempty"`
+	Each      []SpotHand     `json:"each,omitempty"` // with --hands
+}
+
+// A SpotHand is one hand, such as "AhKh".
+type SpotHand struct {
+	Name      string         `json:"name"`
+	Shares    []rational.Rat `json:"shares,omitempty"`
+	EV        *rational.Rat  `json:"ev,omitempty"`
+	ActionEVs []rational.Rat `json:"action_evs,omitempty"`
 }

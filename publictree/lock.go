@@ -32,6 +32,14 @@ func (l *Lock) Times(h cards.Hand, action int) (n int64, locked bool) {
 	return l.Whole, false
 }
 
+// Total returns how many times a hand counts after all actions together, locked or not: once without a lock.
+func (l *Lock) Total() int64 {
+	if l == nil {
+		return 1
+	}
+	return l.Whole
+}
+
 // keeps reports whether renamed hands are locked as the hands are.
 func (l *Lock) keeps(r Renaming) bool {
 	for h, parts := range l.Parts {
@@ -87,16 +95,10 @@ func (s *Spot) Locked() bool { return s.whole > 0 }
 // where it was locked before.
 func (s *Spot) Kept(node int, h cards.Hand) rational.Rat {
 	x := rational.Int(1)
-	for k := 0; k != node; {
-		n := &s.Tree[k]
-		a := len(n.Children) - 1
-		for int(n.Children[a]) > node {
-			a--
-		}
-		if n.Kind == Decision && n.Player == s.Tree[node].Player {
+	for k, a := range s.Way(node) {
+		if n := &s.Tree[k]; n.Kind == Decision && n.Player == s.Tree[node].Player {
 			x = x.Mul(n.Lock.Share(h, a))
 		}
-		k = int(n.Children[a])
 	}
 	return x
 }

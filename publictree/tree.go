@@ -2,6 +2,7 @@ package publictree
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,6 +114,23 @@ func (s *Spot) end(n Node, called bool, actions Actions) (int32, error) {
 	child, err := s.grow(&Point{Path: n.Path, Street: n.Street + 1, Put: n.Put, Before: n.Put[0], called: called}, actions)
 	s.Tree[here].Children = []int32{child}
 	return here, err
+}
+
+// Way yields the nodes from the root down to one, which is left out, and which child comes next.
+func (s *Spot) Way(node int) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for k := 0; k != node; {
+			children := s.Tree[k].Children
+			a := len(children) - 1
+			for int(children[a]) > node {
+				a--
+			}
+			if !yield(k, a) {
+				return
+			}
+			k = int(children[a])
+		}
+	}
 }
 
 // checkActions checks what can be done at a decision.

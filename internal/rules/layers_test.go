@@ -78,6 +78,7 @@ var layers = map[string]row{
 	"publictree/flow":                 {"checking", []string{"rational", "seqform/mistake", "publictree", "publictree/cards"}},
 	"publictree/flow/flowtest":        {"test helper", []string{"rational", "publictree", "publictree/cards", "publictree/cfr", "publictree/flow"}},
 	"publictree/cfr":                  {"machinery", []string{"publictree", "publictree/cards"}},
+	"publictree/ev":                   {"machinery", []string{"rational", "publictree", "publictree/cards", "publictree/flow", "publictree/mix"}},
 	"publictree/mix":                  {"model", []string{"rational", "publictree", "publictree/cards"}},
 	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "publictree", "publictree/cfr", "publictree/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python

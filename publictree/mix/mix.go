@@ -71,14 +71,14 @@ func NodeAt(s *publictree.Spot, path string) (int, error) {
 // At returns what a player does who follows a plan at a place. It fails where nobody decides, or the
 // cards cannot be dealt before.
 func At(s *publictree.Spot, at Place, plan func(node int, dealt []cards.Set) (Plan, error)) (*Point, error) {
-	node, err := NodeAt(s, at.Path)
+	node, err := Find(s, at)
 	if err != nil {
 		return nil, err
 	}
 	n := &s.Tree[node]
-	board, err := after(s, at, n.Street)
-	if err != nil {
-		return nil, err
+	board := s.Board
+	for _, dealt := range at.Dealt {
+		board |= dealt
 	}
 	of, err := plan(node, at.Dealt)
 	if err != nil {
@@ -95,10 +95,14 @@ func At(s *publictree.Spot, at Place, plan func(node int, dealt []cards.Set) (Pl
 	return p, nil
 }
 
-// after returns the board once the cards of a place are dealt.
-func after(s *publictree.Spot, at Place, street int) (cards.Set, error) {
-	if len(at.Dealt) != street {
-		return 0, fmt.Errorf("deals before %s: %d, and given: %d; cards are such as 8h.2c", at.Path, street, len(at.Dealt))
+// Find returns the decision at a place. It fails where nobody decides, or the cards cannot be dealt before.
+func Find(s *publictree.Spot, at Place) (node int, err error) {
+	node, err = NodeAt(s, at.Path)
+	if err != nil {
+		return 0, err
+	}
+	if len(at.Dealt) != s.Tree[node].Street {
+		return 0, fmt.Errorf("deals before %s: %d, and given: %d; cards are such as 8h.2c", at.Path, s.Tree[node].Street, len(at.Dealt))
 	}
 	board := s.Board
 	for k, dealt := range at.Dealt {
@@ -107,7 +111,7 @@ func after(s *publictree.Spot, at Place, street int) (cards.Set, error) {
 		}
 		board |= dealt
 	}
-	return board, nil
+	return node, nil
 }
 
 // OfFlow returns the plan that a flow is: numbers by the places of the player who decides, with
@@ -140,10 +144,10 @@ type sums struct {
 
 // add adds a hand of some weight with its part for each action.
 func (z *sums) add(h cards.Hand, weight rational.Rat, parts []rational.Rat) {
-	c := z.classes[nameOf(h)]
+	c := z.classes[NameOf(h)]
 	if c == nil {
 		c = newClass(len(z.all.by))
-		z.classes[nameOf(h)] = c
+		z.classes[NameOf(h)] = c
 	}
 	c.hands++
 	for a, x := range parts {
@@ -187,8 +191,8 @@ func (c *class) shares() []rational.Rat {
 	return list
 }
 
-// nameOf returns the class of a hand.
-func nameOf(h cards.Hand) string {
+// NameOf returns the class of a hand.
+func NameOf(h cards.Hand) string {
 	return ClassOf(cards.Ranks[h[0]/4], cards.Ranks[h[1]/4], h[0]%4 == h[1]%4)
 }
 

@@ -52,10 +52,10 @@ func TestPoint(t *testing.T) {
 		for _, h := range cards.Hands() {
 			require.Equal(t, of(h), renamed(swap.Hand(h)), "%v on %v", h, c)
 			for a, x := range of(h) {
-				if sums[nameOf(h)] == nil {
-					sums[nameOf(h)] = make([]rational.Rat, len(p.Actions))
+				if sums[NameOf(h)] == nil {
+					sums[NameOf(h)] = make([]rational.Rat, len(p.Actions))
 				}
-				sums[nameOf(h)][a] = sums[nameOf(h)][a].Add(x.Mul(s.Ranges[0][h.Index()]))
+				sums[NameOf(h)][a] = sums[NameOf(h)][a].Add(x.Mul(s.Ranges[0][h.Index()]))
 			}
 		}
 		require.Len(t, sums, len(p.Classes))

@@ -1,11 +1,11 @@
 // The answer about a spot of poker: what is proved, and what the strategies do at each decision.
 
-import { $, make } from "../base/dom.js";
+import { $, make, plural } from "../base/dom.js";
 import { approximate } from "../base/numbers.js";
 import { rational, toFloat } from "../base/rational.js";
 import { run } from "../run.js";
 import { draw, legend } from "./ranges-grid.js";
-import { table } from "./rows.js";
+import { numberOr, table } from "./rows.js";
 import { numberNode } from "./tables.js";
 
 const ranks = [..."AKQJT98765432"];
@@ -35,7 +35,7 @@ export function show(of, input) {
   [text, job, trail] = [input, record.job, []];
   $("spot").append(proved(record.result), make("h3", { textContent: "Decisions" }),
     make("nav", { id: "spot-path", "aria-label": "The way to the decision" }), make("div", { id: "spot-next", className: "row end", role: "group", "aria-label": "Actions" }),
-    make("ul", { id: "spot-legend", className: "range-legend", "aria-label": "Legend" }), make("div", { id: "spot-grid" }), make("div", { id: "spot-line", className: "hint range-line" }),
+    make("p", { id: "spot-ev", className: "hint" }), make("ul", { id: "spot-legend", className: "range-legend", "aria-label": "Legend" }), make("div", { id: "spot-grid" }), make("div", { id: "spot-line", className: "hint range-line" }),
     make("div", { id: "spot-table" }), make("p", { id: "spot-said", role: "alert" }));
   $("spot-path").addEventListener("keydown", back);
   $("spot-next").addEventListener("keydown", back);
@@ -82,7 +82,7 @@ async function go(to, focus = false) {
 // pointOf asks what is done at a decision. A certificate that was typed is sent again if its job is
 // forgotten.
 async function pointOf({ path, cards }) {
-  const request = { command: "spot show", options: { at: path, ...(cards && { cards }) } };
+  const request = { command: "spot show", options: { at: path, hands: "true", ...(cards && { cards }) } };
   const solved = record.command === "spot";
   let done;
   try {
@@ -99,6 +99,7 @@ async function pointOf({ path, cards }) {
 function render(point) {
   crumbs();
   actions(point);
+  $("spot-ev").replaceChildren(...(point.ev ? [`EV of ${point.player} from here on: `, numberNode(point.ev)] : []));
   legend($("spot-legend"), point.words);
   $("spot-line").replaceChildren();
   draw($("spot-grid"), {
@@ -154,14 +155,19 @@ function rowsOf({ path, words, classes }) {
 }
 
 // lineOf returns all there is to know of a class.
-function lineOf({ name, hands, weight, shares, value }, { words }) {
-  const does = shares ? words.flatMap((w, k) => [k ? ", " : "", `${w} ${percent(shares[k])} = `, numberNode(shares[k])]) : ["None comes here."];
-  return [make("p", {}, make("strong", { textContent: name }), `: ${hands} hands, of weight `, numberNode(weight), ...(value ? ["; EV ", numberNode(value)] : [])), make("p", {}, ...does)];
+function lineOf({ name, hands, weight, shares, each = [], ...evs }, { words }) {
+  const plays = shares ? mixOf({ shares, ...evs }, words) : ["None comes here."];
+  const one = (h) => [h.name, ...cellsOf(h)];
+  return [make("p", {}, make("strong", { textContent: name }), `: ${plural(hands, "hand")}, of weight `, numberNode(weight), evs.ev ? "; EV " : "", evs.ev ? numberNode(evs.ev) : ""), make("p", {}, ...plays),
+    table(`Hands of ${name}`, columnsOf(words), each.filter((h) => h.shares).map(one)) ?? ""];
 }
 
+const mixOf = ({ shares, action_evs: evs }, words) => words.flatMap((w, k) => [k ? ", " : "", `${w} ${percent(shares[k])}`, ...(evs ? [" (EV ", numberNode(evs[k]), ")"] : [])]);
+
+const columnsOf = (words) => ["hands", "EV", ...words];
+const cellsOf = ({ shares, ev, action_evs: evs }) => [numberOr(ev), ...shares.map((x, k) => [percent(x), ...(evs ? [", EV ", numberNode(evs[k])] : [])])];
+
 function listOf({ player, path, words, classes }) {
-  const come = classes.filter((c) => c.shares);
-  const valued = come.some((c) => c.value);
-  return table(`${player} at ${path}`, ["hands", "how many", "weight", ...words, ...(valued ? ["EV"] : [])],
-    come.map((c) => [c.name, `${c.hands}`, numberNode(c.weight), ...c.shares.map((x) => percent(x)), ...(valued ? [c.value ? numberNode(c.value) : "–"] : [])]));
+  const [hands, ...rest] = columnsOf(words);
+  return table(`${player} at ${path}`, [hands, "how many", "weight", ...rest], classes.filter((c) => c.shares).map((c) => [c.name, `${c.hands}`, numberNode(c.weight), ...cellsOf(c)]));
 }

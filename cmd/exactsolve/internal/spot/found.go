@@ -102,7 +102,7 @@ func (m *result) showPlan(s *publictree.Spot, at *where, of plans) error {
 	}
 	follow(m.Point, s, node, p.Dealt)
 	for _, c := range p.Classes {
-		m.Point.Classes = append(m.Point.Classes, message.SpotClass(c))
+		m.Point.Classes = append(m.Point.Classes, message.SpotClass{Name: c.Name, Hands: c.Hands, Weight: c.Weight, Shares: c.Shares})
 	}
 	return nil
 }

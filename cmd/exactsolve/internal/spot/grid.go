@@ -71,26 +71,32 @@ func percent(x rational.Rat) string {
 	return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
 }
 
-// grid writes how often each class does an action: a row and a column a rank, suited hands above
-// the diagonal.
+// grid writes how often each class does an action.
 func grid(p *cli.Page, z *message.SpotPoint, action int) {
 	cells := map[string]string{}
-	var ranks []byte // that some hand has
 	for _, c := range z.Classes {
 		cells[c.Name] = cell(c.Shares, action)
-		ranks = append(ranks, c.Name[0], c.Name[1])
+	}
+	gridOf(p, cells, 5)
+}
+
+// gridOf writes cells of some width: a row and a column a rank, suited hands above the diagonal.
+func gridOf(p *cli.Page, cells map[string]string, width int) {
+	var ranks []byte // that some hand has
+	for name := range cells {
+		ranks = append(ranks, name[0], name[1])
 	}
 	slices.SortFunc(ranks, func(a, b byte) int { return strings.IndexByte(cards.Ranks, b) - strings.IndexByte(cards.Ranks, a) })
 	ranks = slices.Compact(ranks)
 	line := "   "
 	for _, r := range ranks {
-		line += fmt.Sprintf("%5c", r)
+		line += fmt.Sprintf("%*c", width, r)
 	}
 	p.Text(line)
 	for row, high := range ranks {
 		line = fmt.Sprintf("  %c", high)
 		for column, low := range ranks {
-			line += fmt.Sprintf("%5s", cells[mix.ClassOf(high, low, column > row)])
+			line += fmt.Sprintf("%*s", width, cells[mix.ClassOf(high, low, column > row)])
 		}
 		p.Text(strings.TrimRight(line, " "))
 	}

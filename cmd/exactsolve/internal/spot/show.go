@@ -20,7 +20,13 @@ func showCommand() *cobra.Command {
 		Short: "what the strategies of a certificate do at a decision; how large a spot is",
 		Long: `Shows the strategy of whoever decides at --at, by classes of hands: the share, in
 percent, that does each action. The certificate is checked first. Of a spot it says how
-large it is, and solves nothing. For example:
+large it is, and solves nothing.
+
+Then come EVs, as solvers print them: what hands get on average from there on if both
+keep to their strategies. What is put in before is gone, so that a fold is worth 0. An
+action has the EV of the hands that do it. Where none does, it is that of all hands if
+they went on as well as they could after it. --hands has EVs of each hand by itself,
+and --json as fractions. For example:
 
   exactsolve spot turn.spot --certificate turn.flow
   exactsolve spot show turn.flow --at r:c:c --cards 8h`,
@@ -31,13 +37,15 @@ large it is, and solves nothing. For example:
 type show struct {
 	cli.Common
 	where
+	hands bool
 }
 
 func (c *show) Declare(fs *pflag.FlagSet) {
 	c.where.declare(fs)
+	fs.BoolVar(&c.hands, "hands", false, "EVs of each hand, not of classes")
 	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietText, "text", "json")
-	cli.ForPage(fs, "at", "cards", "timeout")
+	cli.ForPage(fs, "at", "cards", "hands", "timeout")
 }
 
 func (c *show) Run(s *cli.Session, args []string) error {
@@ -77,6 +85,11 @@ func (c *show) Run(s *cli.Session, args []string) error {
 	if err := m.show(t, &z.Flows, &c.where); err != nil {
 		return err
 	}
+	if m.Point != nil {
+		if err := m.enterEVs(s.Ctx, t, &z.Flows, &c.where, c.hands); err != nil {
+			return err
+		}
+	}
 	return s.End(m, m.Status)
 }
 
@@ -99,5 +112,6 @@ func readShown(s *cli.Session, name string, r io.Reader) (*flow.Certificate, err
 func (c *show) options() cli.Options {
 	o := cli.Options{}
 	c.where.addOptions(o)
+	o.Add("hands", c.hands)
 	return o
 }

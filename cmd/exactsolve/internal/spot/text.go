@@ -48,6 +48,7 @@ func (m *result) Text(p *cli.Page) {
 	if m.Point != nil {
 		p.Line()
 		m.point(p)
+		m.evs(p)
 	}
 }
 

@@ -31,15 +31,24 @@ func (c *where) point(s *publictree.Spot, of plans) (*mix.Point, error) {
 	if c.path == "none" {
 		return nil, nil
 	}
-	dealt, err := mix.ParseCards(c.cards)
+	place, err := c.place()
 	if err != nil {
-		return nil, cli.UsageError("--cards: %v", err)
+		return nil, err
 	}
-	p, err := mix.At(s, mix.Place{Path: c.path, Dealt: dealt}, of)
+	p, err := mix.At(s, place, of)
 	if err != nil {
 		return nil, cli.UsageError("--at: %v", err)
 	}
 	return p, nil
+}
+
+// place returns the decision.
+func (c *where) place() (mix.Place, error) {
+	dealt, err := mix.ParseCards(c.cards)
+	if err != nil {
+		err = cli.UsageError("--cards: %v", err)
+	}
+	return mix.Place{Path: c.path, Dealt: dealt}, err
 }
 
 // check reports, before anything is solved, that there is no such decision.
