@@ -32,6 +32,18 @@ type Spot struct {
 	Strategy    string     `json:"strategy,omitempty"`    // the file
 }
 
+// A SpotMatch is the result of spot match: what strategies get against each other, in the unit of the file and net of
+// half of the pot. Rows are of the strategies of oop and columns of those of ip, both in the order of Names.
+type SpotMatch struct {
+	Status string           `json:"status"` // "yes"
+	Names  []string         `json:"names"`
+	Pot    rational.Rat     `json:"pot"`
+	OOP    [][]rational.Rat `json:"oop"`             // what oop gets
+	IP     [][]rational.Rat `json:"ip"`              // what ip gets; without a rake the opposite
+	Least  [][]rational.Rat `json:"least,omitempty"` // by strategy, what it gets as oop and as ip against a best response; absent with a rake
+	Seats  [][]rational.Rat `json:"seats"`           // what the row gets against the column a hand, if each sits half of the time in either seat
+}
+
 // A SpotPoint is what a strategy does at a decision. Shares are by action; they are absent where
 // the strategy never comes to.
 //

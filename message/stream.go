@@ -195,6 +195,7 @@ var kinds = map[string]func() any{
 	"spot result":                     empty[Spot],
 	"spot check result":               empty[Spot],
 	"spot show result":                empty[Spot],
+	"spot match result":               empty[SpotMatch],
 	"bench lp measurement":            empty[LPMeasurement],
 	"bench lp result":                 empty[BenchLP],
 	"bench epsilon measurement":       empty[EpsilonRow],

@@ -129,7 +129,8 @@ gen aa_qq_kk -o spot
 spot spot --gap 1% --strategy strategy --certificate flow
 spot spot --exact
 spot check spot strategy
-spot show flow --at r:b100
+spot show flow --at r:b100 --hands
+spot match flow flow
 bench lp --games kuhn-3
 bench epsilon kuhn
 bench nash --count 2 --class covariant

@@ -55,7 +55,7 @@ narrowest interval that was proved is printed, with its certificate. For example
   exactsolve spot check river.spot strategy.json`,
 		Args: cli.WantArgs(0, 1, "one SPOT"),
 	}, new(solve))
-	c.AddCommand(checkCommand(), showCommand())
+	c.AddCommand(checkCommand(), showCommand(), matchCommand())
 	return c
 }
 

@@ -2,8 +2,8 @@ package spot
 
 import (
 	"context"
-	"fmt"
 	"slices"
+	"strings"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
@@ -65,8 +65,7 @@ func (m *result) evs(p *cli.Page) {
 	if z.EV == nil {
 		return
 	}
-	rows := [][]string{append([]string{"EV", "all"}, m.Point.Words...), m.row("all", z.EV, z.ActionEVs)}
-	rows[0][1] = "of all"
+	rows := [][]string{append([]string{"hands", "EV"}, m.Point.Words...), m.row("all", z.EV, z.ActionEVs)}
 	many := len(z.Classes) > few
 	for k := range z.Classes {
 		c := &z.Classes[k]
@@ -79,7 +78,9 @@ func (m *result) evs(p *cli.Page) {
 			}
 		}
 	}
-	p.Line()
+	if !many {
+		p.Line() // grids end with one
+	}
 	p.Table(rows)
 	if many && z.Classes[0].Each == nil {
 		p.Line()
@@ -106,5 +107,9 @@ func (m *result) row(name string, all *rational.Rat, actions []rational.Rat) []s
 
 // short returns x with so many digits after the point.
 func short(x rational.Rat, digits int) string {
-	return fmt.Sprint(x.Big().FloatString(digits))
+	text := x.Big().FloatString(digits)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
 }

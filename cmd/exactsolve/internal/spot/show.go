@@ -3,7 +3,6 @@ package spot
 import (
 	"bufio"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -49,12 +48,7 @@ func (c *show) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *show) Run(s *cli.Session, args []string) error {
-	name, r, err := s.OpenAs(args[0], "a certificate or a spot", gamefile.Certificate, gamefile.Spot)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	z, err := readShown(s, name, r)
+	name, z, err := readShown(s, args[0])
 	if err != nil {
 		return err
 	}
@@ -94,19 +88,35 @@ func (c *show) Run(s *cli.Session, args []string) error {
 }
 
 // readShown reads a certificate, or a spot as one without flows.
-func readShown(s *cli.Session, name string, r io.Reader) (*flow.Certificate, error) {
+func readShown(s *cli.Session, path string) (string, *flow.Certificate, error) {
+	name, r, err := s.OpenAs(path, "a certificate or a spot", gamefile.Certificate, gamefile.Spot)
+	if err != nil {
+		return "", nil, err
+	}
+	defer r.Close()
 	in := bufio.NewReader(r)
 	start, _ := in.Peek(1 << 12) // an error comes again
-	if gamefile.KindOf(start) == gamefile.Spot {
-		f, err := parse(s, name, in)
-		if err != nil {
-			return nil, err
-		}
-		return &flow.Certificate{Spot: f.Spot}, nil
+	if gamefile.KindOf(start) != gamefile.Spot {
+		s.Phase("reading "+name, "")
+		z, err := flow.Read(name, in)
+		return name, z, cli.InputError(err)
 	}
+	f, err := parse(s, name, in)
+	if err != nil {
+		return "", nil, err
+	}
+	return name, &flow.Certificate{Spot: f.Spot}, nil
+}
+
+func readCertificate(s *cli.Session, path string) (string, *flow.Certificate, error) {
+	name, r, err := s.OpenAs(path, "a certificate", gamefile.Certificate)
+	if err != nil {
+		return "", nil, err
+	}
+	defer r.Close()
 	s.Phase("reading "+name, "")
-	z, err := flow.Read(name, in)
-	return z, cli.InputError(err)
+	z, err := flow.Read(name, r)
+	return name, z, cli.InputError(err)
 }
 
 func (c *show) options() cli.Options {
