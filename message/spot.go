@@ -56,6 +56,10 @@ type SpotPoint struct {
 	Cards     string         `json:"cards,omitempty"` // dealt since the beginning
 	Player    string         `json:"player"`          // "oop" or "ip"
 	Actions   []string       `json:"actions"`
+	Words     []string       `json:"words"`            // what the actions are called, such as "bet 100"
+	Next      []string       `json:"next"`             // what follows each: "oop" or "ip", who decides then, "deal" or "end"
+	Left      []string       `json:"left,omitempty"`   // where a deal follows, the cards that can come
+	Deals     int            `json:"deals,omitempty"`  // how many of them
 	Shares    []rational.Rat `json:"shares,omitempty"` // of all hands together
 	EV        *rational.Rat  `json:"ev,omitempty"`
 	ActionEVs []rational.Rat `json:"action_evs,omitempty"`

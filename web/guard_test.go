@@ -146,6 +146,7 @@ var flags = Flags{
 	"gen":    {"actions", "cards", "low"},
 
 	"depthlimit": {"blueprint"},
+	"spot":       {"at", "cards", "gap", "timeout"},
 }
 
 func TestRefused(t *testing.T) {
@@ -186,6 +187,18 @@ func TestRefused(t *testing.T) {
 		`{"command":"info","job":"x","file":"certificate"}`:                     "not clear",
 		`{"command":"verify","job":"x","line":1}`:                               "not clear",
 		`{"command":"gen","name":"kuhn","job":"x"}`:                             "does not take",
+		`{"command":"spot","profile":"x"}`:                                      "does not take",
+		`{"command":"spot","options":{"strategy":"x"}}`:                         "no option",
+		`{"command":"spot","options":{"gap":"0.1%"}}`:                           "cannot be",
+		`{"command":"spot","job":"x","file":"certificate"}`:                     "not clear",
+		`{"command":"spot check","input":"x"}`:                                  "no command",
+		`{"command":"spot  show","input":"x"}`:                                  "no command",
+		`{"command":"spot show","game":"x"}`:                                    "does not take",
+		`{"command":"spot show","options":{"certificate":"true"}}`:              "no option",
+		`{"command":"spot show","options":{"at":"/etc/passwd"}}`:                "cannot be",
+		`{"command":"spot show","job":"x","file":"answer"}`:                     "not clear",
+		`{"command":"spot show","job":"x","line":1}`:                            "not clear",
+		`{"command":"spot show","job":"x","file":"certificate","input":"y"}`:    "not clear",
 		`{"command":"gen","name":"../kuhn"}`:                                    "no game",
 		`{"command":"gen","name":"--output"}`:                                   "no game",
 		`{"command":"gen","name":"kuhn","input":"x"}`:                           "does not take",
@@ -202,19 +215,22 @@ func TestRefused(t *testing.T) {
 
 func TestArgs(t *testing.T) {
 	for body, want := range map[string]string{
-		`{"command":"solve","options":{"seed":"4","count":"3","trembles":"random"}}`:   "solve --json --certificate=certificate --count=3 --seed=4 --trembles=random -",
-		`{"command":"check","profile":"x"}`:                                            "check --json --sets=always - profile",
-		`{"command":"render","options":{"format":"svg","notes":"true"}}`:               "render --output=- --format=svg --notes=true -",
-		`{"command":"report","profile":"x"}`:                                           "report --output=- - profile",
-		`{"command":"report","job":"x","file":"answer"}`:                               "report --output=- - profile",
-		`{"command":"check","job":"x","line":3}`:                                       "check --json --sets=always - profile",
-		`{"command":"verify","job":"x","file":"certificate"}`:                          "verify --json - game",
-		`{"command":"info"}`:                                                           "info --json -",
-		`{"command":"verify","input":"x"}`:                                             "verify --json -",
-		`{"command":"gen"}`:                                                            "gen",
-		`{"command":"gen","name":"random-nfg","options":{"actions":"5,3","low":"-2"}}`: "gen random-nfg --actions=5,3 --low=-2",
-		`{"command":"gen","name":"beer_quiche"}`:                                       "gen beer_quiche",
-		`{"command":"depthlimit","options":{"blueprint":"modified-cfr+:100"}}`:         "depthlimit --json --blueprint=modified-cfr+:100 -",
+		`{"command":"solve","options":{"seed":"4","count":"3","trembles":"random"}}`:    "solve --json --certificate=certificate --count=3 --seed=4 --trembles=random -",
+		`{"command":"check","profile":"x"}`:                                             "check --json --sets=always - profile",
+		`{"command":"render","options":{"format":"svg","notes":"true"}}`:                "render --output=- --format=svg --notes=true -",
+		`{"command":"report","profile":"x"}`:                                            "report --output=- - profile",
+		`{"command":"report","job":"x","file":"answer"}`:                                "report --output=- - profile",
+		`{"command":"check","job":"x","line":3}`:                                        "check --json --sets=always - profile",
+		`{"command":"verify","job":"x","file":"certificate"}`:                           "verify --json - game",
+		`{"command":"info"}`:                                                            "info --json -",
+		`{"command":"verify","input":"x"}`:                                              "verify --json -",
+		`{"command":"gen"}`:                                                             "gen",
+		`{"command":"gen","name":"random-nfg","options":{"actions":"5,3","low":"-2"}}`:  "gen random-nfg --actions=5,3 --low=-2",
+		`{"command":"gen","name":"beer_quiche"}`:                                        "gen beer_quiche",
+		`{"command":"spot","options":{"gap":"1/1000","timeout":"9s"}}`:                  "spot --json --at=none --certificate=certificate --gap=1/1000 --timeout=9s -",
+		`{"command":"spot show","job":"x","file":"certificate","options":{"at":"r:c"}}`: "spot show --json --at=r:c -",
+		`{"command":"spot show","input":"x"}`:                                           "spot show --json -",
+		`{"command":"depthlimit","options":{"blueprint":"modified-cfr+:100"}}`:          "depthlimit --json --blueprint=modified-cfr+:100 -",
 	} {
 		q, err := readRequest(strings.NewReader(body), flags)
 		require.NoError(t, err, body)
@@ -229,22 +245,23 @@ func FuzzRequest(f *testing.F) {
 	f.Add(`{"command":"gen","name":"kuhn","options":{"cards":"3"}}`)
 	f.Add(`{"command":"render","options":{"format":"svg"},"profile":"NE,1"}`)
 	f.Add(`{"command":"gen","name":"-o"}`)
+	f.Add(`{"command":"spot show","job":"x","file":"certificate","options":{"at":"r:c:b100","cards":"8h"}}`)
 	f.Fuzz(func(t *testing.T, body string) {
 		q, err := readRequest(strings.NewReader(body), flags)
 		if err != nil {
 			return
 		}
 		args := q.Args()
-		form := forms[args[0]]
+		form := forms[q.Command]
 		if form == nil {
 			t.Fatalf("command %q", args[0])
 		}
 		plain := regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
-		for _, a := range args[1:] {
+		for _, a := range args[len(q.words()):] {
 			name, v, flag := strings.Cut(strings.TrimPrefix(a, "--"), "=")
 			switch {
 			case a == "-", slices.Contains(form.args, a), form.named && plain.MatchString(a), a == profileFile:
-			case flag && strings.HasPrefix(a, "--") && slices.Contains(flags[args[0]], name) && len(v) <= 80 && !strings.ContainsAny(v, " \n\\\x00"):
+			case flag && strings.HasPrefix(a, "--") && slices.Contains(flags[args[0]], name) && len(v) <= 500 && !strings.ContainsAny(v, " \n\\\x00"):
 			default:
 				t.Fatalf("argument %q of %q", a, args)
 			}

@@ -27,7 +27,7 @@ type Request struct {
 	// Instead of texts, what another job was given and found, so that nothing large
 	// goes to the page and back.
 	Job  string `json:"job"`  // whose input is meant
-	File string `json:"file"` // "answer" or "certificate" of it: the profile, or for verify the input, with the game
+	File string `json:"file"` // "answer" or "certificate" of it: the profile, for spot show the input, or for verify the input, with the game
 	Line int    `json:"line"` // the message in this line of its answer, from 1: the profile
 }
 
@@ -98,13 +98,15 @@ var forms = map[string]*form{
 	"depthlimit": {args: []string{"--json"}, lines: true, long: true, proves: true},
 	"convert":    {args: []string{"--output=-"}},
 	"reduce":     {hidden: true},
+	"spot":       {args: []string{"--json", "--at=none", "--certificate=" + certificateFile}, lines: true, long: true},
+	"spot show":  {args: []string{"--json"}, lines: true},
 }
 
 // What values of options that a page sends, and names of games, are made of. No value begins
-// like a path; whether it suits its option is for the command to say. A blueprint is made, as it
+// like a path of files, and one may be a path of betting; whether it suits its option is for the command to say. A blueprint is made, as it
 // would else be that of a file.
 var (
-	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_:+-]{0,79}$`) })
+	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_:+-]{0,499}$`) })
 	made  = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(exact|mccfr|(linear-|discounted-)?cfr|(modified-)?cfr\+)(:[0-9]{1,9})?$`)
 	})
@@ -172,7 +174,7 @@ func (q *Request) Check(flags Flags) error {
 	}
 	for name, v := range q.Options {
 		switch evidence := name == certificateFile; {
-		case !slices.Contains(flags[q.Command], name), evidence && !f.proves:
+		case !slices.Contains(flags[q.words()[0]], name), evidence && !f.proves:
 			return fmt.Errorf("%s has no option %.40q here", q.Command, name)
 		case evidence && v != "true" && v != "false":
 			return errors.New("option certificate: want true or false")
@@ -193,6 +195,11 @@ func (q *Request) hasGame() bool {
 	return q.Game != "" || q.Command == "verify" && q.File == certificateFile
 }
 
+// showsCertificate reports whether the input is the certificate of another job, alone.
+func (q *Request) showsCertificate() bool {
+	return q.Command == "spot show" && q.File == certificateFile
+}
+
 // refers reports whether what is said of another job, if anything, is at most one input
 // and one profile.
 func (q *Request) refers() bool {
@@ -210,7 +217,7 @@ func (q *Request) refers() bool {
 	case q.File != "" && q.File != answerFile && q.File != certificateFile:
 		return false
 	}
-	return profiles == 0 || q.hasGame() || forms[q.Command].takesProfile()
+	return profiles == 0 || q.hasGame() || q.showsCertificate() || forms[q.Command].takesProfile()
 }
 
 // meant lists the files that a request means of another job, by the names they get.
@@ -218,6 +225,8 @@ func (q *Request) meant() map[string]string {
 	switch {
 	case q.hasGame():
 		return map[string]string{inputFile: q.File, gameFile: inputFile}
+	case q.showsCertificate():
+		return map[string]string{inputFile: q.File}
 	case q.File != "":
 		return map[string]string{inputFile: inputFile, profileFile: q.File}
 	}
@@ -234,10 +243,13 @@ func (q *Request) Texts() map[string]string {
 // Lines reports whether the answer is messages.
 func (q *Request) Lines() bool { return forms[q.Command].lines }
 
+// words are those of the command.
+func (q *Request) words() []string { return strings.Fields(q.Command) }
+
 // Args returns the command line: the input is standard input, the others are files.
 func (q *Request) Args() []string {
 	f := forms[q.Command]
-	args := append([]string{q.Command}, f.args...)
+	args := append(q.words(), f.args...)
 	if q.Name != "" {
 		args = append(args, q.Name)
 	}

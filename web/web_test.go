@@ -121,6 +121,24 @@ func TestJob(t *testing.T) {
 	assert.Equal(t, http.StatusBadRequest, c.do("GET", "/jobs?"+strings.Repeat("id=x&", maxAsked+1), "").Code)
 }
 
+// TestSpotShow asks about the certificate of a job, which then is the input, and about an input that
+// is one.
+func TestSpotShow(t *testing.T) {
+	c := newClient(t, echo, Options{})
+	_, solved := c.done(c.post(`{"command":"spot","options":{"gap":"1/100"},"input":"board"}`).Job)
+	ask := func(request string) string {
+		text, _ := c.done(c.post(fmt.Sprintf(request, solved.Job)).Job)
+		return text
+	}
+	assert.Equal(t, `{"result":{"args":["spot","show","--json","--at=r:c:b100","--cards=8h.2c","-"],"input":"proof"}}`+"\n",
+		ask(`{"command":"spot show","job":%q,"file":"certificate","options":{"at":"r:c:b100","cards":"8h.2c"}}`))
+	assert.Contains(t, ask(`{"command":"spot show","job":%q}`), `"input":"board"`)
+	_, shown := c.done(c.post(`{"command":"spot show","input":"flow"}`).Job)
+	os.Remove(filepath.Join(c.s.opt.Folder, shown.Job, certificateFile)) // which echo writes in any case
+	w := c.do("POST", "/jobs", fmt.Sprintf(`{"command":"spot show","job":%q,"file":"certificate"}`, shown.Job))
+	assert.Equal(t, http.StatusNotFound, w.Code)
+}
+
 // TestOutput looks at a job whose answer is not messages, with a profile.
 func TestOutput(t *testing.T) {
 	c := newClient(t, func(ctx context.Context, q Command) (int, error) {

@@ -49,7 +49,7 @@ func (s *Server) do(j *job) {
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
 	name := OutputFile
-	if forms[j.args[0]].lines {
+	if forms[j.see().Command].lines {
 		name = answerFile
 	}
 	f, err := os.OpenFile(j.path(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -78,7 +78,7 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 	said := new(bytes.Buffer)
 	out := &output{to: f, left: s.opt.MaxOutput, failed: cancel}
 	errOut := &output{to: said, left: maxErrors, failed: cancel}
-	if forms[j.args[0]].lines {
+	if forms[j.see().Command].lines {
 		out.lines = j.grow
 	}
 	status, err = s.run(ctx, Command{Args: j.args, Dir: j.dir, Stdout: out, Stderr: errOut})

@@ -25,6 +25,7 @@ type Place struct {
 type Point struct {
 	Place
 	Player  int
+	Board   cards.Set // with what was dealt
 	Actions []publictree.Action
 	Shares  []rational.Rat // of all hands together
 	Classes []Class        // pairs of aces first
@@ -89,7 +90,9 @@ func At(s *publictree.Spot, at Place, plan func(node int, dealt []cards.Set) (Pl
 			z.add(h, w, of(h))
 		}
 	}
-	return z.point(at, n), nil
+	p := z.point(at, n)
+	p.Board = board
+	return p, nil
 }
 
 // Find returns the decision at a place. It fails where nobody decides, or the cards cannot be dealt before.

@@ -1,6 +1,6 @@
 // One run of a command, over whichever transport this page has.
 
-import { concise } from "./base/numbers.js";
+import { approximate, concise } from "./base/numbers.js";
 import { file, submit, watch } from "./transport.js";
 
 // run asks for a job and waits for its end. The record it returns has its messages, the last
@@ -22,9 +22,10 @@ export async function follow(job, see = {}) {
 }
 
 // told returns what a message of progress says, in words.
-export function told({ seconds, phase, epsilon, regret, ...counts }) {
+export function told({ seconds, phase, epsilon, regret, low, high, per_second, ...counts }) {
   const parts = Object.entries(counts).map(([k, v]) => `${v} ${k.replaceAll("_", " ")}`);
   if (phase) parts.push(phase);
+  if (low) parts.push(`value from ≈ ${approximate(low, 6)} to ≈ ${approximate(high, 6)}`);
   if (regret) parts.push(`least regret ${concise(regret)}`);
   if (epsilon) parts.push(`least regret ${concise(epsilon)} of the payoffs' range`);
   return parts.join(", ");

@@ -7,6 +7,7 @@ import { steady } from "./answer/steady.js";
 import { $ } from "./base/dom.js";
 import { keepHere } from "./game/draft.js";
 import { game, showIn } from "./game/game.js";
+import { commandOf } from "./game/kind.js";
 import { options } from "./game/question.js";
 import * as live from "./live.js";
 import { follow, told } from "./run.js";
@@ -48,7 +49,7 @@ export async function solve() {
   const question = options();
   try {
     const words = await address.words(text, question);
-    const { job } = await submit({ command: "solve", input: text, options: question });
+    const { job } = await submit({ command: commandOf(text), input: text, options: question });
     if (mine !== turn) return await cancel(job);
     writeAddress(words, job, true);
     await track(job, mine);

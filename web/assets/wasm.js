@@ -2,6 +2,7 @@
 
 import { ask } from "./engines.js";
 
+const solves = ({ command }) => command === "solve" || command === "spot";
 const most = 20; // finished solutions kept, and as many others
 const jobs = new Map(); // by id: {record, lines, files, watchers, ended, stop}
 
@@ -39,6 +40,7 @@ export async function submit(request) {
 function meant({ job, file, line, ...request }) {
   if (!job) return request;
   const { files, lines } = recall(job);
+  if (request.command === "spot show") return { ...request, input: files[file ?? "input"] };
   if (request.command === "verify") return { ...request, input: files[file], game: files.input };
   if (!line) return { ...request, input: files.input, profile: request.profile ?? files[file] };
   const [{ profile, beliefs }] = Object.values(JSON.parse(lines[line - 1]));
@@ -63,14 +65,14 @@ function finish(job, how) {
 // forgetOld drops the finished jobs that were asked for longest ago.
 function forgetOld() {
   for (const solutions of [true, false]) {
-    const done = [...jobs].filter(([, { record }]) => (record.command === "solve") === solutions && record.state === "done");
+    const done = [...jobs].filter(([, { record }]) => solves(record) === solutions && record.state === "done");
     for (const [id] of done.slice(0, -most)) jobs.delete(id);
   }
 }
 
 // remember keeps a job over a reload, if there is room.
 function remember({ record, files }) {
-  if (record.command !== "solve") return;
+  if (!solves(record)) return;
   try {
     sessionStorage.setItem(record.job, JSON.stringify({ record, files }));
   } catch {

@@ -19,7 +19,7 @@ export function offer(record, equilibrium, source) {
   if (equilibrium()?.profile) add("Profile", () => save("profile.json", equilibrium().profile + "\n", "application/json"));
   if (has("answer")) add("Answer", async () => save("answer.jsonl", await file(record.job, "answer"), "application/jsonl"));
   if (has("certificate")) {
-    add("Certificate", async () => save("exactsolve.cert", await file(record.job, "certificate"), "application/json"));
+    add("Certificate", async () => save(source.kind === "spot" ? "exactsolve.flow" : "exactsolve.cert", await file(record.job, "certificate"), "application/json"));
     add("Check the certificate", () => check(record));
   }
   if (equilibrium()) add("Picture", async () => save("game.svg", await svgOf(equilibrium()), "image/svg+xml"));

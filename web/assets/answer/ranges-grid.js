@@ -10,7 +10,7 @@ import { differs } from "./compare.js";
 import { heads, numberNode } from "./tables.js";
 
 // A cell is {key, hand, history, sets, reports, differs}: of each equilibrium the information set
-// and what check says about it, either of which may be missing.
+// and what check says about it, either of which may be missing. One with a title shows it.
 
 export function cellOf(key, hand, history, maps, reports) {
   const sets = maps.map((m) => m.get(key));
@@ -40,7 +40,7 @@ export function keep(cell, { hand, action, least, reached: only, search }) {
 // atLeast compares exactly where a probability is a fraction.
 const atLeast = (a, least) => (isNumber(a.text) ? compare(rational(a.text), rational(least)) >= 0 : weight(a) >= near(least));
 
-const place = ({ hand, history }) => `${hand}, ${history === "" ? "at first" : `after ${history}`}`;
+const place = ({ hand, history, title }) => title ?? `${hand}, ${history === "" ? "at first" : `after ${history}`}`;
 
 // spoken returns what a cell says to those who do not see it.
 function spoken(cell) {
@@ -84,7 +84,7 @@ export function legend(list, actions) {
 
 // draw draws rows of cells below the names of columns. tell is called with the cell looked at, choose
 // with the key of one to be chosen; chosen returns the one that is. at.from is the row that the page
-// begins at.
+// begins at; corner the head of the first column, in place of "history".
 export function draw(host, view) {
   const { rows, columns, at } = view;
   const size = Math.max(10, Math.floor(most / Math.max(1, columns.length)));
@@ -102,14 +102,14 @@ export function draw(host, view) {
 }
 
 function table(from, size, view, top, page) {
-  const { rows, columns, name, tell, choose } = view;
+  const { rows, columns, name, tell, choose, corner = "history", className = "" } = view;
   const cells = new Map(); // elements to what they show
   const body = rows.slice(from, from + size).map((r, k) => {
     const tds = r.cells.map((cell) => cellNode(cell, view, top));
     tds.forEach((td, j) => cells.set(td, r.cells[j]));
     return make("tr", { "aria-rowindex": String(from + k + 2) }, make("th", { scope: "row", textContent: r.history === "" ? "at first" : r.history }), ...tds);
   });
-  const t = make("table", { role: "grid", className: "ranges", "aria-label": name, "aria-rowcount": String(rows.length + 1) }, heads(["history", ...columns]), make("tbody", {}, ...body));
+  const t = make("table", { role: "grid", className: `ranges ${className}`, "aria-label": name, "aria-rowcount": String(rows.length + 1) }, heads([corner, ...columns]), make("tbody", {}, ...body));
   const all = [...cells.keys()];
   stopAt(all, all[0]);
   const on = (event, does) => t.addEventListener(event, (e) => {
@@ -138,7 +138,7 @@ function table(from, size, view, top, page) {
 function cellNode(cell, { actions, chosen }, top) {
   if (!cell) return make("td", { role: "gridcell", "aria-label": "nothing" });
   const mixes = cell.sets.map((s, k) => mix(s, cell.reports[k], actions, top));
-  const td = make("td", { role: "gridcell", "data-key": cell.key, "aria-label": spoken(cell) }, make("div", { className: "mixes" }, ...mixes));
+  const td = make("td", { role: "gridcell", "data-key": cell.key, "aria-label": spoken(cell) }, cell.title ? make("b", { textContent: cell.title }) : null, make("div", { className: "mixes" }, ...mixes));
   td.classList.toggle("differs", cell.differs);
   if (cell.key === chosen()) choice(td, true);
   return td;

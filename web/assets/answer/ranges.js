@@ -61,10 +61,10 @@ function build() {
     field("Search", make("input", { id: "range-search", type: "search", autocomplete: "off", spellcheck: false, placeholder: "as in Q:cb" })));
   $("ranges").replaceChildren(
     make("h3", { textContent: "Ranges" }), controls,
-    make("ul", { id: "range-legend", "aria-label": "Legend" }),
+    make("ul", { id: "range-legend", className: "range-legend", "aria-label": "Legend" }),
     make("p", { id: "range-said", className: "hint", role: "status" }),
     make("div", { id: "range-grid" }),
-    make("div", { id: "range-line", className: "hint" }));
+    make("div", { id: "range-line", className: "hint range-line" }));
   controls.addEventListener("input", ({ target }) => (target.id === "range-player" ? refill() : redraw()));
 }
 

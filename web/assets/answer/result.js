@@ -12,6 +12,7 @@ import * as downloads from "./downloads.js";
 import * as overview from "./overview.js";
 import * as picture from "./picture.js";
 import * as ranges from "./ranges.js";
+import * as spot from "./spot.js";
 import * as stale from "./stale.js";
 import * as tables from "./tables.js";
 import * as trembles from "./trembles.js";
@@ -61,7 +62,7 @@ export async function show(record, quietly = false) {
   // One in irrational numbers is drawn from its certificate.
   if (equilibria.length === 1 && !equilibria[0].profile) equilibria[0].drawn = record.files?.includes("certificate");
   const said = $("verdict");
-  said.textContent = verdict(last, record);
+  said.textContent = last?.pot ? spot.verdict(last) : verdict(last, record);
   said.className = record.failure ? "failed" : last?.status ?? "failed";
   $("notes").replaceChildren(...[...(last?.notes ?? []), ...[last?.known ?? []].flat()].map((n) => make("li", { textContent: n })));
   $("checked").textContent = "";
@@ -73,12 +74,14 @@ export async function show(record, quietly = false) {
   markStale();
   choices.fill(state, same);
   downloads.offer(record, () => shownOnes()[0], state.source);
+  $("choices").hidden = Boolean(last?.pot);
+  const browser = spot.show(last?.pot ? record : null, text);
   const set = !$("details").hidden && same ? chosen : null;
   $("details").hidden = true;
   const done = refresh();
   if (set) choose(set);
   if (!quietly) $("result-heading").focus({ preventScroll: true });
-  await done;
+  await Promise.all([done, browser]);
 }
 
 // sourceOf says what an answer is about; its name stays while payoffs or the tree are edited.

@@ -8,7 +8,7 @@ const still = 1000; // ms without a dragover, which come each half second, after
 const hasFiles = (e) => e.dataTransfer?.types.includes("Files");
 
 export function startDrop() {
-  const target = make("div", { id: "drop", hidden: true }, make("p", { textContent: "Drop the file to open its game: .efg, .nfg, JSON, each also as .gz" }));
+  const target = make("div", { id: "drop", hidden: true }, make("p", { textContent: "Drop the file to open its game: .efg, .nfg, JSON, .spot, .flow, each also as .gz" }));
   $("play").after(target); // in a landmark
   let timer;
   const hide = () => (target.hidden = true);

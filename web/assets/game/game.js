@@ -4,6 +4,7 @@ import { readAtMost } from "../base/bytes.js";
 import { $, make, plural } from "../base/dom.js";
 import { output, run } from "../run.js";
 import { takeUp } from "./draft.js";
+import { commandOf } from "./kind.js";
 import { fill, parseList, parseParameters } from "./library.js";
 import { ask } from "./question.js";
 
@@ -108,6 +109,9 @@ export function look() {
   return looking;
 }
 
+// lookOf has, by what answers a text, what tells what it is.
+const lookOf = { solve: { command: "info" }, spot: { command: "spot show" }, "spot show": { command: "spot show", options: { at: "none" } } };
+
 async function lookAt(text) {
   looked = text;
   game.info = null;
@@ -116,7 +120,7 @@ async function lookAt(text) {
   if (text.trim() === "") return game.changed();
   let done;
   try {
-    done = await run({ command: "info", input: text });
+    done = await run({ input: text, ...lookOf[commandOf(text)] });
   } catch (e) {
     if (looked !== text) return; // another has been put there meanwhile
     looked = null;
@@ -127,12 +131,14 @@ async function lookAt(text) {
     return;
   }
   game.info = done.result ?? null;
+  if (game.info?.pot) Object.assign(game.info, { game: done.messages[0].config.game, players: [] });
   if (game.info) $("summary").textContent = describe(game.info);
   showErrors(game.info ? done.errors ?? "" : done.failure || done.errors);
   game.changed();
 }
 
 function describe(info) {
+  if (info.pot) return `${info.gains ? "A certificate of a spot" : "A spot"} of hold'em: ${info.hands[0]} against ${plural(info.hands[1], "hand")}, pot ${info.pot}, stack ${info.stack}, ${plural(info.nodes, "node")}${info.boards > 1 ? ` on ${info.boards} boards` : ""}.`;
   const sum = info.constant_sum === null || info.constant_sum === undefined ? "" : `, payoffs sum to ${info.constant_sum}`;
   const players = info.players.map((p) => `${p.name}: ${plural(p.infosets, "information set")}`).join(", ");
   const size = info.tree ? `${plural(info.tree.nodes, "node")} (${plural(info.tree.leaves, "leaf", "leaves")})` : `${info.pure_profiles} pure profiles`;
@@ -140,7 +146,7 @@ function describe(info) {
 }
 
 // fileName returns a name for the text of a game of a kind.
-export const fileName = (text, kind = "txt") => `game.${/^\s*\{/.test(text) ? "json" : kind}`;
+export const fileName = (text, kind = "txt") => `game.${/^\s*\{/.test(text) ? "json" : commandOf(text) === "spot show" ? "flow" : kind}`;
 
 // showErrors shows what is wrong with the text.
 export const showErrors = (text) => showIn("errors", text);

@@ -3,13 +3,15 @@
 import { make } from "../base/dom.js";
 
 // parseList reads the output of gen without a name: groups with a heading, and under
-// each the names, what they are and, in brackets, their parameters.
+// each the names, what they are and, in brackets, their parameters; and a line of spots.
 export function parseList(text) {
   const groups = [];
   for (const line of text.split("\n")) {
+    const spots = /^(Spots of poker), .*: (.*)\.$/.exec(line);
     const heading = /^(\S.*?),?.*:$/.exec(line);
     const entry = /^ {2}(\S+)\s{2,}(.*?)(?: \[(--.*)\])?$/.exec(line);
-    if (heading) groups.push({ title: line.slice(0, -1), games: [] });
+    if (spots) groups.push({ title: spots[1], games: spots[2].split(", ").map((name) => ({ name, about: "", parameters: [] })) });
+    else if (heading) groups.push({ title: line.slice(0, -1), games: [] });
     else if (entry) groups.at(-1)?.games.push({ name: entry[1], about: entry[2], parameters: entry[3]?.split(" ") ?? [] });
   }
   return groups;
@@ -19,7 +21,7 @@ export function parseList(text) {
 export function fill(select, groups) {
   const found = new Map();
   for (const { title, games } of groups.toReversed()) {
-    const options = games.map((g) => make("option", { value: `${title}/${g.name}`, textContent: `${g.name}: ${g.about.split(" – ")[0]}` }));
+    const options = games.map((g) => make("option", { value: `${title}/${g.name}`, textContent: [g.name, g.about.split(" – ")[0]].filter(Boolean).join(": ") }));
     for (const [k, o] of options.entries()) found.set(o.value, games[k]);
     select.append(make("optgroup", { label: title }, ...options));
   }

@@ -1,7 +1,9 @@
 // What is asked about the game: concept, method, how many.
 
 import { $, make } from "../base/dom.js";
+import { div, isNumber, mul, rational, show, sign, toFloat } from "../base/rational.js";
 import { game } from "./game.js";
+import { commandOf } from "./kind.js";
 
 const concepts = ["quasi-perfect", "nash", "subgame-perfect", "sequential", "normal-form-perfect", "extensive-form-perfect", "quasi-proper", "proper"];
 const methods = ["auto", "simplex", "guided", "lemke", "lemke-howson", "portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"];
@@ -13,6 +15,15 @@ export function startQuestion() {
   ask({});
   $("concept").addEventListener("change", () => (wanted = $("concept").value));
   $("many").addEventListener("change", showCount);
+  $("text").addEventListener("input", fitToKind);
+  fitToKind();
+}
+
+// fitToKind offers what can be asked about what stands there, a game or a spot.
+function fitToKind() {
+  const command = commandOf($("text").value);
+  document.body.dataset.command = command;
+  $("solve").textContent = command === "spot show" ? "Check and show" : "Solve";
 }
 
 function fillWith(select, words, chosen) {
@@ -45,14 +56,26 @@ export function ask({ timeout, ...question }) {
   fillWith($("method"), methods, question.method);
   $("many").value = question.all ? "all" : question.trembles ? "several" : "one";
   $("count").value = question.count ?? "8";
+  $("gap").value = isNumber(question.gap) ? toFloat(mul(rational(question.gap), hundred)) : "0.1";
   if (/^\d+s$/.test(timeout)) $("seconds").value = parseInt(timeout);
   $("algebraic").checked = Boolean(question.algebraic);
   showCount();
 }
 
-// options returns the options of solve.
+const hundred = [100n, 1n];
+
+// gap returns the share of the pot that is asked for.
+function gap() {
+  const { value } = $("gap");
+  const percent = isNumber(value) ? rational(value) : [0n, 1n];
+  return show(div(sign(percent) > 0 ? percent : [1n, 10n], hundred));
+}
+
+// options returns the options of the command that answers.
 export function options() {
   const o = { timeout: `${Math.max(1, Math.floor($("seconds").valueAsNumber || 60))}s` };
+  const command = commandOf($("text").value);
+  if (command !== "solve") return command === "spot" ? { ...o, gap: gap() } : o;
   if (!$("algebraic-label").hidden && $("algebraic").checked) o.algebraic = "true";
   switch ($("many").value) {
     case "all":

@@ -223,7 +223,7 @@ func (s *server) run(ctx context.Context, q *asked) *done {
 	ended, left := make(chan int, 1), make(chan int, 1)
 	std := cli.Stdio{
 		In: strings.NewReader(q.Input), Out: outs, Err: errOuts, Getenv: func(string) string { return "" },
-		Program: func() *cobra.Command { return s.program(q.Command) }, Files: files, Memory: s.io.Memory,
+		Program: func() *cobra.Command { return s.program(q.Args()[0]) }, Files: files, Memory: s.io.Memory,
 		Exit: func(status int) {
 			outs.shut() // before the command goes on
 			errOuts.shut()

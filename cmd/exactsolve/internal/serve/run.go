@@ -34,7 +34,7 @@ func (c *Serve) runner(program string) web.Runner {
 			return 0, err
 		}
 		cmd.Cancel = in.Close // not a signal, which not every system has
-		err = asChild(j.Args[0] == "solve", func(attributes *syscall.SysProcAttr) error {
+		err = asChild(solves(j.Args), func(attributes *syscall.SysProcAttr) error {
 			cmd.SysProcAttr = attributes
 			return cmd.Run()
 		})
@@ -49,6 +49,11 @@ func (c *Serve) runner(program string) web.Runner {
 		}
 		return 0, err
 	}
+}
+
+// solves reports whether a job is a long one, which gives way to others.
+func solves(args []string) bool {
+	return args[0] == "solve" || args[0] == "spot" && args[1] != "show"
 }
 
 // jobEnvironment is what a job sees of the environment.

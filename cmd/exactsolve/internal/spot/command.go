@@ -102,6 +102,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.decimals, 0, maxDecimals), "decimals", "of --strategy: `N` digits of probabilities, 0 for fractions")
 	c.AddAnswer(fs, cli.QuietText, "text", "json")
 	cli.Group(fs, "Output")
+	cli.ForPage(fs, "gap", "timeout")
 	c.changed = fs.Changed
 }
 

@@ -65,7 +65,7 @@ func (m *result) evs(p *cli.Page) {
 	if z.EV == nil {
 		return
 	}
-	rows := [][]string{append([]string{"hands", "EV"}, m.words...), m.row("all", z.EV, z.ActionEVs)}
+	rows := [][]string{append([]string{"hands", "EV"}, m.Point.Words...), m.row("all", z.EV, z.ActionEVs)}
 	many := len(z.Classes) > few
 	for k := range z.Classes {
 		c := &z.Classes[k]

@@ -98,12 +98,43 @@ func (m *result) showPlan(s *publictree.Spot, at *where, of plans) error {
 	m.Point = &message.SpotPoint{Path: p.Path, Cards: strings.Trim(at.cards, "-"), Player: publictree.Players[p.Player], Shares: p.Shares, Classes: []message.SpotClass{}}
 	for _, a := range p.Actions {
 		m.Point.Actions = append(m.Point.Actions, a.String())
-		m.words = append(m.words, words(s, node, a))
+		m.Point.Words = append(m.Point.Words, words(s, node, a))
 	}
+	follow(m.Point, s, node, p.Dealt)
 	for _, c := range p.Classes {
 		m.Point.Classes = append(m.Point.Classes, message.SpotClass{Name: c.Name, Hands: c.Hands, Weight: c.Weight, Shares: c.Shares})
 	}
 	return nil
+}
+
+// follow enters what follows each action at a node, and the cards that can come.
+func follow(p *message.SpotPoint, s *publictree.Spot, node int, dealt []cards.Set) {
+	left := s.Deck &^ s.Board
+	for _, set := range dealt {
+		left &^= set
+	}
+	n := &s.Tree[node]
+	for _, k := range n.Children {
+		next := nextOf(s, &s.Tree[k])
+		p.Next = append(p.Next, next)
+		if next == "deal" && p.Deals == 0 {
+			p.Deals = s.Deals[n.Street]
+			for _, c := range left.Cards() {
+				p.Left = append(p.Left, c.String())
+			}
+		}
+	}
+}
+
+// nextOf says what a node is: who decides there, a deal before a decision, or the end of the betting.
+func nextOf(s *publictree.Spot, n *publictree.Node) string {
+	switch {
+	case n.Kind == publictree.Decision:
+		return publictree.Players[n.Player]
+	case n.Kind == publictree.Deal && s.Tree[n.Children[0]].Kind == publictree.Decision:
+		return "deal"
+	}
+	return "end"
 }
 
 // words says what an action is: its amount is what is put in on the street, in the unit of the file.

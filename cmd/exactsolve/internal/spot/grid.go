@@ -29,7 +29,7 @@ func (m *result) point(p *cli.Page) {
 	}
 	var parts []string
 	for a, x := range z.Shares {
-		parts = append(parts, m.words[a]+" "+percent(x)+" %")
+		parts = append(parts, z.Words[a]+" "+percent(x)+" %")
 	}
 	p.Line(cli.Bold(where), cli.Plain(": "+strings.Join(parts, ", ")))
 	p.Line()
@@ -37,7 +37,7 @@ func (m *result) point(p *cli.Page) {
 		m.list(p)
 		return
 	}
-	for a, word := range m.words {
+	for a, word := range z.Words {
 		if z.Shares[a].Sign() > 0 {
 			p.Line(cli.Bold("  " + word + ", % of each hand"))
 			grid(p, z, a)
@@ -47,7 +47,7 @@ func (m *result) point(p *cli.Page) {
 
 // list writes a row for each class of hands that comes to the decision.
 func (m *result) list(p *cli.Page) {
-	rows := [][]string{append([]string{"hands", "weight"}, m.words...)}
+	rows := [][]string{append([]string{"hands", "weight"}, m.Point.Words...)}
 	for _, c := range m.Point.Classes {
 		if c.Shares == nil {
 			continue

@@ -1,6 +1,7 @@
 package spot
 
 import (
+	"bufio"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -14,10 +15,11 @@ import (
 
 func showCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
-		Use:   "show CERTIFICATE",
-		Short: "what the strategies of a certificate do at a decision",
+		Use:   "show CERTIFICATE|SPOT",
+		Short: "what the strategies of a certificate do at a decision; how large a spot is",
 		Long: `Shows the strategy of whoever decides at --at, by classes of hands: the share, in
-percent, that does each action. The certificate is checked first.
+percent, that does each action. The certificate is checked first. Of a spot it says how
+large it is, and solves nothing.
 
 Then come EVs, as solvers print them: what hands get on average from there on if both
 keep to their strategies. What is put in before is gone, so that a fold is worth 0. An
@@ -27,7 +29,7 @@ and --json as fractions. For example:
 
   exactsolve spot turn.spot --certificate turn.flow
   exactsolve spot show turn.flow --at r:c:c --cards 8h`,
-		Args: cli.WantArgs(1, 1, "one CERTIFICATE"),
+		Args: cli.WantArgs(1, 1, "one CERTIFICATE or SPOT"),
 	}, new(show))
 }
 
@@ -42,15 +44,19 @@ func (c *show) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.hands, "hands", false, "EVs of each hand, not of classes")
 	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietText, "text", "json")
+	cli.ForPage(fs, "at", "cards", "hands", "timeout")
 }
 
 func (c *show) Run(s *cli.Session, args []string) error {
-	name, z, err := readCertificate(s, args[0])
+	name, z, err := readShown(s, args[0])
 	if err != nil {
 		return err
 	}
 	f := &file{name, z.Spot}
 	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	if err := c.where.check(f.Spot); err != nil {
 		return err
 	}
 	if err := s.ConfigOf("spot show", f.ref(), c.options()); err != nil {
@@ -60,11 +66,15 @@ func (c *show) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return f.refused(err)
 	}
+	m := newResult(s, f, t)
+	m.Status = answer.Yes.String()
+	if z.Flows[0].X == nil { // a spot alone
+		return s.End(m, m.Status)
+	}
 	if err := t.Within(s.Ctx).Check(&z.Flows, z.Claim); err != nil {
 		return f.refused(fmt.Errorf("the certificate is rejected: %w", err))
 	}
-	m := newResult(s, f, t)
-	m.Status, m.Format = answer.Yes.String(), "a certificate"
+	m.Format = "a certificate"
 	m.enter(t, &z.Flows, &z.Claim)
 	if err := m.show(t, &z.Flows, &c.where); err != nil {
 		return err
@@ -75,6 +85,27 @@ func (c *show) Run(s *cli.Session, args []string) error {
 		}
 	}
 	return s.End(m, m.Status)
+}
+
+// readShown reads a certificate, or a spot as one without flows.
+func readShown(s *cli.Session, path string) (string, *flow.Certificate, error) {
+	name, r, err := s.OpenAs(path, "a certificate or a spot", gamefile.Certificate, gamefile.Spot)
+	if err != nil {
+		return "", nil, err
+	}
+	defer r.Close()
+	in := bufio.NewReader(r)
+	start, _ := in.Peek(1 << 12) // an error comes again
+	if gamefile.KindOf(start) != gamefile.Spot {
+		s.Phase("reading "+name, "")
+		z, err := flow.Read(name, in)
+		return name, z, cli.InputError(err)
+	}
+	f, err := parse(s, name, in)
+	if err != nil {
+		return "", nil, err
+	}
+	return name, &flow.Certificate{Spot: f.Spot}, nil
 }
 
 func readCertificate(s *cli.Session, path string) (string, *flow.Certificate, error) {

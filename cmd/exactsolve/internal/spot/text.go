@@ -17,7 +17,6 @@ type result struct {
 	message.Spot
 	start  time.Time
 	whole  rational.Rat // the pot with blinds
-	words  []string     // of the actions at the point
 	prizes bool
 }
 
@@ -79,10 +78,12 @@ func (m *result) how() string {
 // firstLine says what is proved.
 func (m *result) firstLine(p *cli.Page) {
 	claim := cmp.Or(view.SpotClaim(m.Low, m.High, m.Gains), "nothing is proved yet")
-	switch m.Status {
-	case answer.Yes.String():
+	switch {
+	case m.Status == answer.Yes.String() && m.Gains == nil:
+		p.Line(cli.Plain("a spot of poker, not solved"))
+	case m.Status == answer.Yes.String():
 		p.Line(cli.Green("proved"), cli.Plain(": "+claim))
-	case answer.No.String():
+	case m.Status == answer.No.String():
 		p.Line(cli.Red("not within the gap"), cli.Plain(": "+claim))
 	default:
 		p.Line(cli.Red("unknown"), cli.Plain(": "+cli.Printable(m.Reason)+"; "+claim))
