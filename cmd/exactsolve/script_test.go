@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"exactsolve/cert/certtest"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -42,7 +44,8 @@ func patient() {
 //	damage OLD NEW FILE        replace the only OLD in FILE by NEW
 //	append FILE MORE           add what file MORE has to FILE
 //
-// [race] holds with the race detector.
+// [race] holds with the race detector; [brief] too, unless all is to run: then scripts stop that
+// are long and start little beside what they do, as shorter ones run the same commands.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -54,10 +57,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(condition string) (bool, error) {
-			if condition != "race" {
-				return false, fmt.Errorf("no condition %q", condition)
+			switch condition {
+			case "race":
+				return raceDetector, nil
+			case "brief":
+				return raceDetector && certtest.Times(1) == 1, nil
 			}
-			return raceDetector, nil
+			return false, fmt.Errorf("no condition %q", condition)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status":    cmdStatus,

@@ -110,8 +110,8 @@ func TestDraftsApart(t *testing.T) {
 // TestTypedEarly types while the list of games is not there yet.
 func TestTypedEarly(t *testing.T) {
 	b := newTab(t)
-	b.t.Cleanup(b.close)
 	url := server(t)
+	b.t.Cleanup(b.close) // before the server ends
 	_, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
 	  const real = fetch;
 	  globalThis.fetch = async (path, options) => {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 )
 
@@ -24,12 +25,24 @@ func (b *tab) shows(title, answer string) {
 	b.wait("the answer to "+title, fmt.Sprintf(`document.getElementById("text").value.includes(%s) && !document.getElementById("result").hidden && document.getElementById("stale").hidden && (document.getElementById("payoffs").innerText + document.getElementById("verdict").innerText).includes(%s)`, quote(title), quote(answer)))
 }
 
+// mayCopy lets pages copy, as a browser with windows does at the press of a button.
+func (b *tab) mayCopy() {
+	b.t.Helper()
+	_, err := chromedp.CallBrowser(b.ctx, browser.SetPermission, browser.SetPermissionParams{
+		Permission: &browser.PermissionDescriptor{Name: "clipboard-write"}, Setting: browser.PermissionSettingGranted,
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
 // TestLink copies links and opens them in tabs of their own, where there is no such job: the game
 // and the question are there, and a small game is solved.
 func TestLink(t *testing.T) {
 	for name, url := range map[string]string{"server": server(t), "static": site(t)} {
 		b := newTab(t)
 		b.open(url)
+		b.mayCopy()
 		b.fromLibrary("kuhn", "", "Kuhn poker")
 		b.choose("concept", "sequential")
 		b.press("link")

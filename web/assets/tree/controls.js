@@ -72,7 +72,10 @@ export function gestures(view) {
     paper.classList.remove("drags");
     if (view.target !== null && e.type === "pointerup") on.drop(drag.item.id, view.target);
     aim(null);
-    setTimeout(() => (drag = null)); // after the click
+    const ended = drag;
+    setTimeout(() => {
+      if (drag === ended) drag = null; // after the click, and no other has begun
+    });
   }
   listen("pointerup pointercancel", release);
 
