@@ -2,6 +2,7 @@ package spot
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -52,6 +53,9 @@ func (c *match) Run(s *cli.Session, args []string) error {
 			return err
 		}
 		f := &file{name, z.Spot}
+		if z.Spot.Prizes.List != nil {
+			return f.refused(errors.New("prizes are rounded where they are paid, so that nothing is exact; a spot without prizes was expected"))
+		}
 		if first == nil {
 			if t, err = flow.NewTable(z.Spot, true); err != nil {
 				return f.refused(err)

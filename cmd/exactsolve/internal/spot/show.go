@@ -79,7 +79,7 @@ func (c *show) Run(s *cli.Session, args []string) error {
 	if err := m.show(t, &z.Flows, &c.where); err != nil {
 		return err
 	}
-	if m.Point != nil {
+	if m.Point != nil && z.Spot.Prizes.List == nil { // with prizes what is paid is rounded
 		if err := m.enterEVs(s.Ctx, t, &z.Flows, &c.where, c.hands); err != nil {
 			return err
 		}
