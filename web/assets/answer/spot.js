@@ -45,7 +45,7 @@ export function show(of, input) {
 function proved({ low, high, gap, gap_of_pot: share, gains }) {
   const part = share ? ` (${percent(share, 4)} of the pot)` : "";
   const ends = low ? [["value to oop, at least", numberNode(low)], ["value to oop, at most", numberNode(high)]] : [];
-  return table("Proved", ["what", "chips"], [...ends, ["gap", [numberNode(gap), part]], ["oop can gain at most", numberNode(gains[0])], ["ip can gain at most", numberNode(gains[1])]]);
+  return table("Proved", ["what", "amount"], [...ends, ["gap", [numberNode(gap), part]], ["oop can gain at most", numberNode(gains[0])], ["ip can gain at most", numberNode(gains[1])]]);
 }
 
 // percent returns a share in percent, with some digits after the point.
