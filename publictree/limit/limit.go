@@ -16,7 +16,7 @@ type Limit struct {
 	Blueprint [2]Strategy
 	Leaves    []Leaf
 
-	leaf    []int32      // by node and board of the street: its leaf, or -1
+	leaf    []int32      // by node: its leaf on the first board of the street, or -1; those on others follow
 	classes [][2]classes // by board of the street
 	pays    [][3]float64 // by node: what Opp gets at an end, for a hand that wins, loses and ties, times the deals left
 }
@@ -27,45 +27,46 @@ type Leaf struct{ Node, Board int }
 // New returns the limit after a street, with the flows that both follow as their blueprint. It fails where
 // somebody's gain is not the other's loss or hands are locked.
 func New(t *flow.Table, us, street int, blueprint *[2]flow.Flow) (*Limit, error) {
-	switch {
-	case !t.Spot.ConstantSum():
-		return nil, errors.New("with a rake a spot has no value, and no depth limit either")
-	case t.Spot.Locked():
-		return nil, errors.New("spots with locks have no depth limit")
-	case street < 0 || street >= len(t.Spot.Deals):
-		return nil, fmt.Errorf("no cards are dealt after street %d of %d", street+1, len(t.Spot.Deals)+1)
+	l, err := newLimit(t, us, street)
+	if err != nil {
+		return nil, err
 	}
-	l := &Limit{Table: t, Us: us, Street: street}
 	for p := range l.Blueprint {
 		if err := t.Conserved(p, &blueprint[p]); err != nil {
 			return nil, err
 		}
 		l.Blueprint[p] = l.Strategy(p, blueprint[p].X, nil)
 	}
-	boards := t.Deals.Streets[street]
-	for k := range t.Spot.Tree {
-		n := &t.Spot.Tree[k]
-		for b := range boards {
-			l.leaf = append(l.leaf, -1)
-			if n.Kind == publictree.Deal && n.Street == street {
-				l.leaf[len(l.leaf)-1] = int32(len(l.Leaves))
-				l.Leaves = append(l.Leaves, Leaf{k, b})
-			}
-		}
-		l.pays = append(l.pays, l.payoffs(n))
-	}
-	for b := range boards {
-		l.classes = append(l.classes, [2]classes{classesOf(&boards[b].Hands[0]), classesOf(&boards[b].Hands[1])})
-	}
 	return l, nil
 }
 
-// leafAt returns the number of a leaf, or -1.
-func (l *Limit) leafAt(node, board int) int {
-	if l.Spot.Tree[node].Street != l.Street {
-		return -1
+// newLimit returns the limit after a street, without a blueprint.
+func newLimit(t *flow.Table, us, street int) (*Limit, error) {
+	switch {
+	case !t.Spot.ConstantSum():
+		return nil, errors.New("with a rake or prizes a spot has no value, and no depth limit either")
+	case t.Spot.Locked():
+		return nil, errors.New("spots with locks have no depth limit")
+	case street < 0 || street >= len(t.Spot.Deals):
+		return nil, fmt.Errorf("no cards are dealt after street %d of %d", street+1, len(t.Spot.Deals)+1)
 	}
-	return int(l.leaf[node*len(l.classes)+board])
+	l := &Limit{Table: t, Us: us, Street: street}
+	boards := t.Deals.Streets[street]
+	for b := range boards {
+		l.classes = append(l.classes, [2]classes{classesOf(&boards[b].Hands[0]), classesOf(&boards[b].Hands[1])})
+	}
+	for k := range t.Spot.Tree {
+		n := &t.Spot.Tree[k]
+		l.leaf, l.pays = append(l.leaf, -1), append(l.pays, l.payoffs(n))
+		if n.Kind != publictree.Deal || n.Street != street {
+			continue
+		}
+		l.leaf[k] = int32(len(l.Leaves))
+		for b := range boards {
+			l.Leaves = append(l.Leaves, Leaf{k, b})
+		}
+	}
+	return l, nil
 }
 
 func (l *Limit) payoffs(n *publictree.Node) [3]float64 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"exactsolve/cert/answer"
 	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
@@ -52,22 +53,38 @@ type Result struct {
 // Solve finds strategies with more and more continuations, until nothing is gained by another or there
 // are as many as asked. When ctx is done it returns what was found by then.
 func Solve(ctx context.Context, t *flow.Table, blueprint *[2]flow.Flow, o Options) (*Result, error) {
+	if err := o.Check(t); err != nil {
+		return nil, err
+	}
 	o = o.filled()
 	l, err := New(t, o.Us, o.Street, blueprint)
 	if err != nil {
 		return nil, err
 	}
-	if err := l.fits(&o); err != nil {
-		return nil, err
-	}
 	r := &run{Limit: l, Options: o, flows: *blueprint}
 	r.Result.Leaves = len(l.Leaves)
-	r.Result.Blueprint = r.guaranteed(&blueprint[o.Us])
+	r.Result.Blueprint = l.Best(1-l.Us, &blueprint[l.Us]).Neg()
 	r.Best = r.Result.Blueprint
 	r.rounds(ctx)
 	r.Stopped = ctx.Err() != nil
-	r.Certificate, err = flow.Seal(context.WithoutCancel(ctx), t, &r.flows)
-	return &r.Result, err
+	if r.Certificate, err = flow.Seal(context.WithoutCancel(ctx), t, &r.flows); err != nil {
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
+	}
+	return &r.Result, nil
+}
+
+// Check returns the error with which [Solve] refuses the spot, whatever the blueprint: it has no such
+// limit, or one that takes too much memory.
+func (o Options) Check(t *flow.Table) error {
+	o = o.filled()
+	l, err := newLimit(t, o.Us, o.Street)
+	if err != nil {
+		return err
+	}
+	if need := l.bytes(&o); need > o.MaxBytes {
+		return fmt.Errorf("%d continuations at %d leaves and the strategies take %d megabytes, more than %d", o.Values, len(l.Leaves), need>>20, o.MaxBytes>>20)
+	}
+	return nil
 }
 
 func (o Options) filled() Options {
@@ -86,20 +103,18 @@ func (o Options) filled() Options {
 	return o
 }
 
-// fits returns an error if values or the blueprints and continuations take too much memory.
-func (l *Limit) fits(o *Options) error {
-	values := l.Bytes() * int64(o.Values)
-	rest := int64(l.Places[l.Us].Total+l.Places[1-l.Us].Total*(2+len(o.Biases))) * 8
-	for p := range 2 {
-		rest += 16 * int64(l.Places[p].Before(l.Street+1))
-	}
+// bytes returns how much memory values, flows, strategies and the largest trunk take.
+func (l *Limit) bytes(o *Options) int64 {
+	us, opp := l.Places[l.Us], l.Places[1-l.Us]
+	strategies := 4 * (4*us.Total + (4+len(o.Biases))*opp.Total)
+	trunk := 16 * (us.Before(l.Street+1) + opp.Before(l.Street+1))
 	if o.All {
-		rest += 16 * int64(l.Places[1-l.Us].Total)
+		trunk = 16 * (us.Before(l.Street+1) + opp.Total)
 	}
-	if values+rest > o.MaxBytes {
-		return fmt.Errorf("%d continuations at %d leaves and the strategies take %d megabytes, more than %d", o.Values, len(l.Leaves), (values+rest)>>20, o.MaxBytes>>20)
+	for _, at := range l.Leaves {
+		trunk += 16 * o.Values * len(l.classes[at.Board][1-l.Us].first)
 	}
-	return nil
+	return l.Bytes()*int64(o.Values) + int64(strategies+trunk)
 }
 
 // A run has what was found.
@@ -110,9 +125,6 @@ type run struct {
 	values []Values
 	flows  [2]flow.Flow // of the best
 }
-
-// guaranteed returns what a flow of Us gets at least.
-func (r *run) guaranteed(x *flow.Flow) rational.Rat { return r.Limit.Best(1-r.Limit.Us, x).Neg() }
 
 // rounds makes rounds until there are enough or the time is up.
 func (r *run) rounds(ctx context.Context) {
@@ -127,9 +139,11 @@ func (r *run) rounds(ctx context.Context) {
 		if k <= len(given) {
 			r.values = given[:k]
 		}
-		m := r.Trunk(Root{}, r.values)
-		x := r.round(ctx, m, k)
-		if x == nil || k < len(given) || k == r.Options.Values {
+		x := r.round(ctx, r.Trunk(Root{}, r.values), k)
+		if x == nil {
+			return
+		}
+		if k < len(given) || k == r.Options.Values {
 			continue
 		}
 		if !r.gains(&r.Rounds[len(r.Rounds)-1]) {
@@ -160,8 +174,11 @@ func (r *run) round(ctx context.Context, m *Trunk, k int) *flow.Flow {
 		return nil
 	}
 	x := r.Splice(m.Average())
-	z := Round{Continuations: k, Guaranteed: r.guaranteed(&x)}
+	z := Round{Continuations: k, Guaranteed: r.Within(ctx).Best(1-r.Limit.Us, &x).Neg()}
 	z.Low, z.High = m.Value()
+	if ctx.Err() != nil {
+		return nil // what is guaranteed may be wrong
+	}
 	r.Rounds = append(r.Rounds, z)
 	if z.Guaranteed.Cmp(r.Best) > 0 {
 		r.Best, r.flows[r.Limit.Us] = z.Guaranteed, x

@@ -2,6 +2,7 @@ package limit_test
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -111,6 +112,32 @@ func TestStopped(t *testing.T) {
 	}
 }
 
+// TestStoppedAtOnce has no more trunks made once the time is up, of however many there were to be.
+func TestStoppedAtOnce(t *testing.T) {
+	z := flowtest.Table(t, spots["turn"], true)
+	parent, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ctx := &asked{Context: parent}
+	o := limit.Options{Values: 1000, Biases: limit.Biases(), Progress: func(limit.Round) { cancel() }}
+	r, err := limit.Solve(ctx, z, blueprints(t, z, 4), o)
+	require.NoError(t, err)
+	require.Len(t, r.Rounds, 1)
+	require.Less(t, ctx.times.Load(), int64(100))
+}
+
+// asked counts how often a context is asked whether the time is up.
+type asked struct {
+	context.Context
+	times atomic.Int64
+}
+
+func (a *asked) Err() error {
+	if a.Context.Err() != nil {
+		a.times.Add(1)
+	}
+	return a.Context.Err()
+}
+
 // TestRefused has what no limit can be of.
 func TestRefused(t *testing.T) {
 	z := flowtest.Table(t, spots["turn"], true)
@@ -121,7 +148,8 @@ func TestRefused(t *testing.T) {
 	}{
 		"no cards are dealt after street 2 of 2": {spots["turn"], limit.Options{Street: 1}},
 		"megabytes, more than 0":                 {spots["turn"], limit.Options{MaxBytes: 1000}},
-		"with a rake a spot has no value":        {spots["turn"] + "rake 0.05 1\n", limit.Options{}},
+		"with a rake or prizes a spot has no":    {spots["turn"] + "rake 0.05 1\n", limit.Options{}},
+		"value, and no depth limit either":       {spots["turn"] + "prizes 5 3\nothers 7\n", limit.Options{}},
 		"spots with locks have no depth limit":   {spots["turn"] + "lock r AA 1/2 1/2\n", limit.Options{}},
 	} {
 		_, err := limit.Solve(t.Context(), flowtest.Table(t, c.text, true), good, c.o)

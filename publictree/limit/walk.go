@@ -60,11 +60,10 @@ func (w *walk) root() []float64 {
 func (w *walk) add(v []float64, node, board int, own, others []float64) {
 	n := &w.Spot.Tree[node]
 	b := &w.Deals.Streets[n.Street][board]
-	leaf := w.leafAt(node, board)
-	switch {
+	switch leaf := int(w.leaf[node]); {
 	case w.stopped.Load():
 	case leaf >= 0 && !w.all:
-		w.atLeaf(v, leaf, own, others)
+		w.atLeaf(v, leaf+board, own, others)
 	case n.Kind == publictree.Deal:
 		for _, k := range b.Children {
 			w.deal(v, int(n.Children[0]), n.Street+1, int(k), own, others)

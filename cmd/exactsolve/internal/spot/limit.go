@@ -111,6 +111,11 @@ func (c *limited) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return f.refused(err)
 	}
+	t.Workers = workers(c.jobs)
+	o := c.question(s.Ctx, street)
+	if err := o.Check(t); err != nil {
+		return f.refused(err)
+	}
 	blueprint, err := c.blueprints(s, f, t)
 	if err != nil {
 		return err
@@ -124,7 +129,7 @@ func (c *limited) Run(s *cli.Session, args []string) error {
 	}
 	s.Phase("solve", "values")
 	s.Patient(time.Minute)
-	z, err := limit.Solve(s.Ctx, t, blueprint, c.question(s.Ctx, street))
+	z, err := limit.Solve(s.Ctx, t, blueprint, o)
 	if err != nil {
 		return f.refused(err)
 	}
@@ -174,7 +179,7 @@ func (c *limited) blueprints(s *cli.Session, f *file, t *flow.Table) (*[2]flow.F
 		if err != nil || n < 1 || n > maxSteps {
 			return nil, cli.UsageError("--blueprint %s: a number of steps from 1 to %d was expected", c.blueprint, maxSteps)
 		}
-		return c.guess(s, t, n)
+		return c.guess(s, t, n), nil
 	}
 	name, r, err := s.Open(c.blueprint)
 	if err != nil {
@@ -197,14 +202,11 @@ func (c *limited) blueprints(s *cli.Session, f *file, t *flow.Table) (*[2]flow.F
 	return &z.Flows, nil
 }
 
-// guess makes a blueprint.
-func (c *limited) guess(s *cli.Session, t *flow.Table, steps int) (*[2]flow.Flow, error) {
+// guess makes a blueprint, of fewer steps if the time is up before.
+func (c *limited) guess(s *cli.Session, t *flow.Table, steps int) *[2]flow.Flow {
 	s.Phase("blueprint", "steps")
 	g := cfr.New(t.Spot, t.Deals, cfr.Options{Workers: workers(c.jobs)})
-	for g.Steps() < steps {
-		if err := g.Step(s.Ctx); err != nil {
-			return nil, err
-		}
+	for g.Steps() < steps && g.Step(s.Ctx) == nil {
 		meter.From(s.Ctx).Set(g.Steps(), 0, 0)
 	}
 	var flows [2]flow.Flow
@@ -212,7 +214,7 @@ func (c *limited) guess(s *cli.Session, t *flow.Table, steps int) (*[2]flow.Flow
 		scale := t.MaxScale(p)
 		flows[p] = flow.Flow{Scale: scale, X: g.Flow(p, scale)}
 	}
-	return &flows, nil
+	return &flows
 }
 
 func (c *limited) question(ctx context.Context, street int) limit.Options {
