@@ -51,8 +51,7 @@ type responder struct {
 	sums  publictree.Sums[int64]
 	spare [][]int64 // vectors to use again
 
-	workers int     // that share the boards of the first deal; 0 is 1
-	answers []int32 // of the player, to be filled in, or nil
+	workers int // that share the boards of the first deal; 0 is 1
 }
 
 // add adds to v what each hand of p can get from a node and a board on, given the reach of the
@@ -71,8 +70,6 @@ func (r *responder) add(v []int64, node, board int, reach []int64, w weights) {
 		r.boards(v, n, b, reach, w)
 	case n.Player == r.p && r.own != nil:
 		r.pay(len(v), node, board, reach, w)
-	case n.Player == r.p && r.answers != nil:
-		r.reply(v, node, board, reach, w)
 	case n.Player == r.p && n.Lock != nil:
 		r.keep(v, n, board, reach, w)
 	case n.Player == r.p:

@@ -21,7 +21,7 @@ func (r *responder) boards(v []int64, n *publictree.Node, b *publictree.Board, r
 	var all sync.WaitGroup
 	for i := range team {
 		q := &team[i]
-		q.Table, q.p, q.x, q.paid, q.answers = r.Table, r.p, r.x, r.paid, r.answers
+		q.Table, q.p, q.x, q.paid = r.Table, r.p, r.x, r.paid
 		if r.own != nil {
 			q.own = &payment{x: r.own.x, times: 1, sum: new(big.Int)}
 		}

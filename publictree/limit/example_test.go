@@ -42,8 +42,7 @@ func ExampleLimit_Splice() {
 	var values []limit.Values
 	x := blueprint[oop]
 	for range 3 {
-		reply := l.Strategy(ip, t.Answers(ip, &x), l.Blueprint[ip])
-		more, err := l.Values(ctx, []limit.Strategy{reply}, 1)
+		more, err := l.Values(ctx, []limit.Strategy{l.Reply(ctx, &x)}, 1)
 		if err != nil {
 			fmt.Println(err)
 			return

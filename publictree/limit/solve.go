@@ -106,7 +106,7 @@ func (o Options) filled() Options {
 // bytes returns how much memory values, flows, strategies and the largest trunk take.
 func (l *Limit) bytes(o *Options) int64 {
 	us, opp := l.Places[l.Us], l.Places[1-l.Us]
-	strategies := 4 * (4*us.Total + (4+len(o.Biases))*opp.Total)
+	strategies := 4 * (5*us.Total + (3+len(o.Biases))*opp.Total)
 	trunk := 16 * (us.Before(l.Street+1) + opp.Before(l.Street+1))
 	if o.All {
 		trunk = 16 * (us.Before(l.Street+1) + opp.Total)
@@ -149,9 +149,8 @@ func (r *run) rounds(ctx context.Context) {
 		if !r.gains(&r.Rounds[len(r.Rounds)-1]) {
 			break
 		}
-		reply := r.Strategy(opp, r.Answers(opp, x), r.Limit.Blueprint[opp])
 		var more []Values
-		more, err = r.Limit.Values(ctx, []Strategy{reply}, r.Workers)
+		more, err = r.Limit.Values(ctx, []Strategy{r.Reply(ctx, x)}, r.Workers)
 		r.values = append(r.values, more...)
 	}
 	if r.All && ctx.Err() == nil {

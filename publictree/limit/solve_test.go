@@ -2,11 +2,14 @@ package limit_test
 
 import (
 	"context"
+	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
 	"exactsolve/publictree/flow"
 	"exactsolve/publictree/flow/flowtest"
@@ -87,6 +90,46 @@ func TestWorkers(t *testing.T) {
 	three, err := limit.Solve(t.Context(), z, blueprints(t, z, 4), limit.Options{Steps: 50, Workers: 3})
 	require.NoError(t, err)
 	require.Equal(t, one, three)
+}
+
+// TestReply has a reply get what is the most, by an exact response, but for rounding.
+func TestReply(t *testing.T) {
+	for name, text := range spots {
+		z := flowtest.Table(t, text, true)
+		for us := range 2 {
+			l, err := limit.New(z, us, 0, blueprints(t, z, 0))
+			require.NoError(t, err)
+			flows := [2]flow.Flow{flowtest.Random(z, 0, z.MaxScale(0), rand.New(rand.NewPCG(3, 4))), flowtest.Random(z, 1, z.MaxScale(1), rand.New(rand.NewPCG(5, 6)))}
+			reply := l.Reply(t.Context(), &flows[us])
+			flows[1-us] = pure(z, 1-us, reply)
+			require.NoError(t, z.Conserved(1-us, &flows[1-us]), name)
+			most, _ := z.Best(1-us, &flows[us]).Big().Float64()
+			paid, _ := z.Paid(1-us, &flows).Big().Float64()
+			require.InDelta(t, most, paid, 1e-5, name)
+		}
+	}
+}
+
+// pure returns the flow that does, with each hand, what a strategy does most with the first hand like it.
+func pure(z *flow.Table, p int, x limit.Strategy) flow.Flow {
+	f := flow.Flow{Scale: z.MaxScale(p), X: make([]int32, z.Places[p].Total)}
+	in := slices.Repeat([]int32{1 << f.Scale}, len(z.Deals.Streets[0][0].Hands[p].Hands))
+	publictree.Fill(z.Spot, z.Deals, z.Places[p], p, 0, 0, in, f.X, func(node, board, start int, in, to []int32) {
+		for k := range in {
+			most := k
+			for _, alike := range z.Deals.Streets[z.Spot.Tree[node].Street][board].Hands[p].Alike {
+				most = min(most, int(alike[k]))
+			}
+			first := most
+			for a := first; a < len(to); a += len(in) {
+				if x[start+a] > x[start+most] {
+					most = a
+				}
+			}
+			to[most-first+k] = in[k]
+		}
+	})
+	return f
 }
 
 // TestStopped has the blueprint when the time is up at once, and what was found when it is up later.

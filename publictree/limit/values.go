@@ -35,7 +35,7 @@ func (l *Limit) Values(ctx context.Context, continuations []Strategy, workers in
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
 	passes := make([]*pass, max(workers, 1))
 	for k := range passes {
-		passes[k] = &pass{Limit: l, stopped: stopped, continuations: continuations}
+		passes[k] = &pass{Limit: l, stopped: stopped, us: l.Blueprint[l.Us], continuations: continuations}
 	}
 	for leaf, at := range l.Leaves {
 		c := &l.classes[at.Board]
@@ -67,12 +67,14 @@ func each(workers []*pass, n int, piece func(w *pass, k int)) {
 	group.Wait()
 }
 
-// A pass goes down below a leaf with some hands of Us. Vectors have all hands of Opp for the first
+// A pass goes down the tree with some hands of Us. Vectors have all hands of Opp for the first
 // continuation, then for the second.
 type pass struct {
 	*Limit
 	stopped       *atomic.Bool
+	us            Strategy
 	continuations []Strategy
+	respond       bool // Opp does what is best, and the one continuation becomes that
 	stack[float32]
 }
 
@@ -122,11 +124,13 @@ func (w *pass) add(v []float32, node, board int, reach []float32) {
 		start := w.Places[w.Us].At(node, n.Street, board, len(reach))
 		for a, child := range n.Children {
 			on := w.take(len(reach))
-			if times(on, reach, w.Blueprint[w.Us][start+a*len(reach):]) {
+			if times(on, reach, w.us[start+a*len(reach):]) {
 				w.add(v, int(child), board, on)
 			}
 			w.give(on)
 		}
+	case w.respond:
+		w.best(v, node, board, reach)
 	default:
 		start := w.Places[1-w.Us].At(node, n.Street, board, hands)
 		for a, child := range n.Children {

@@ -63,7 +63,7 @@ func (q *Question) reply(ctx context.Context, from *limit.Limit, known []limit.V
 	if ctx.Err() != nil || low-got <= 1e-9*float64(q.from.Spot.Stack) {
 		return nil
 	}
-	return from.Strategy(opp, from.Answers(opp, &x), from.Blueprint[opp])
+	return from.Reply(ctx, &x)
 }
 
 // average returns the values at leaves below the action: the averages of those at the leaves that these are
