@@ -18,7 +18,7 @@ type Limit struct {
 
 	leaf    []int32      // by node: its leaf on the first board of the street, or -1; those on others follow
 	classes [][2]classes // by board of the street
-	pays    [][3]float64 // by node: what Opp gets at an end, for a hand that wins, loses and ties, times the deals left
+	pays    [][3]int64   // by node: what Opp gets at an end, for a hand that wins, loses and ties, times the deals left
 }
 
 // A Leaf is a deal with which the trunk ends.
@@ -69,13 +69,13 @@ func newLimit(t *flow.Table, us, street int) (*Limit, error) {
 	return l, nil
 }
 
-func (l *Limit) payoffs(n *publictree.Node) [3]float64 {
+func (l *Limit) payoffs(n *publictree.Node) [3]int64 {
 	if n.Kind != publictree.Folded && n.Kind != publictree.ShownDown {
-		return [3]float64{}
+		return [3]int64{}
 	}
 	win, lose, tie := l.Spot.Pays(n, 1-l.Us)
 	after := l.Spot.DealsAfter(n.Street, 4)
-	return [3]float64{float64(win * after), float64(lose * after), float64(tie * after)}
+	return [3]int64{win * after, lose * after, tie * after}
 }
 
 // classes are the hands on a board that are the same but for names of suits.

@@ -8,32 +8,37 @@ import (
 	"exactsolve/publictree/flow"
 )
 
-// Reply returns what is best for Opp against a flow of Us in the whole spot, by floating-point numbers: for each
-// hand the first of the best actions. Where Us never comes it is Opp's blueprint. When ctx is done it stops soon,
-// and counts for nothing.
+// A response is what is best for Opp against a flow of Us.
+type response struct {
+	to []int32
+	is Strategy
+}
+
+// Reply returns what is best for Opp against a flow of Us in the whole spot: for each hand the first of the
+// best actions, found in whole numbers. Where Us never comes it is Opp's blueprint. When ctx is done it stops
+// soon, and counts for nothing.
 func (l *Limit) Reply(ctx context.Context, x *flow.Flow) Strategy {
-	reply := slices.Clone(l.Blueprint[1-l.Us])
 	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	w := &pass{Limit: l, stopped: stopped, us: l.Strategy(l.Us, x.X, nil), continuations: []Strategy{reply}, respond: true}
+	w := &pass[int64]{Limit: l, stopped: stopped, respond: &response{x.X, slices.Clone(l.Blueprint[1-l.Us])}}
 	first := &l.Deals.Streets[0][0]
-	reach := make([]float32, len(first.Hands[l.Us].Hands))
-	for k, weight := range first.Hands[l.Us].Weights {
-		reach[k] = float32(weight)
+	reach := slices.Clone(first.Hands[l.Us].Weights)
+	for k := range reach {
+		reach[k] <<= x.Scale
 	}
-	w.add(make([]float32, len(first.Hands[1-l.Us].Hands)), 0, 0, reach)
-	return reply
+	w.add(make([]int64, len(first.Hands[1-l.Us].Hands)), 0, 0, reach)
+	return w.respond.is
 }
 
 // best adds the most that an action of Opp gives to each hand, and notes which that is.
-func (w *pass) best(v []float32, node, board int, reach []float32) {
+func (w *pass[T]) best(v []T, node, board int, reach []T) {
 	n := &w.Spot.Tree[node]
 	hands := len(v)
 	u := w.take(len(n.Children) * hands)
 	for a, child := range n.Children {
 		w.add(u[a*hands:(a+1)*hands], int(child), board, reach)
 	}
-	x := w.continuations[0][w.Places[1-w.Us].At(node, n.Street, board, hands):][:len(u)]
+	x := w.respond.is[w.Places[1-w.Us].At(node, n.Street, board, hands):][:len(u)]
 	clear(x)
 	for k := range v {
 		best := k

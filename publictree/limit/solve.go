@@ -106,7 +106,7 @@ func (o Options) filled() Options {
 // bytes returns how much memory values, flows, strategies and the largest trunk take.
 func (l *Limit) bytes(o *Options) int64 {
 	us, opp := l.Places[l.Us], l.Places[1-l.Us]
-	strategies := 4 * (5*us.Total + (3+len(o.Biases))*opp.Total)
+	strategies := 4 * (4*us.Total + (3+len(o.Biases))*opp.Total)
 	trunk := 16 * (us.Before(l.Street+1) + opp.Before(l.Street+1))
 	if o.All {
 		trunk = 16 * (us.Before(l.Street+1) + opp.Total)

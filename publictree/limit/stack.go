@@ -3,7 +3,7 @@ package limit
 import "exactsolve/publictree"
 
 // A stack has vectors to use, one after another.
-type stack[T float32 | float64] struct {
+type stack[T publictree.Number] struct {
 	sums publictree.Sums[T]
 	buf  []T
 	top  int // where the next one begins

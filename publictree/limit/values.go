@@ -33,9 +33,9 @@ func (l *Limit) Values(ctx context.Context, continuations []Strategy, workers in
 	}
 	stopped := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	passes := make([]*pass, max(workers, 1))
+	passes := make([]*pass[float32], max(workers, 1))
 	for k := range passes {
-		passes[k] = &pass{Limit: l, stopped: stopped, us: l.Blueprint[l.Us], continuations: continuations}
+		passes[k] = &pass[float32]{Limit: l, stopped: stopped, continuations: continuations}
 	}
 	for leaf, at := range l.Leaves {
 		c := &l.classes[at.Board]
@@ -43,7 +43,7 @@ func (l *Limit) Values(ctx context.Context, continuations []Strategy, workers in
 		for j := range list {
 			list[j][leaf] = make([]float32, rows*columns)
 		}
-		each(passes, rows, func(w *pass, row int) {
+		each(passes, rows, func(w *pass[float32], row int) {
 			w.row(at, row, func(j, column int, x float32) { list[j][leaf][row*columns+column] = x })
 		})
 		if stopped.Load() {
@@ -54,7 +54,7 @@ func (l *Limit) Values(ctx context.Context, continuations []Strategy, workers in
 }
 
 // each does n pieces of work.
-func each(workers []*pass, n int, piece func(w *pass, k int)) {
+func each(workers []*pass[float32], n int, piece func(w *pass[float32], k int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for _, w := range workers {
@@ -69,17 +69,16 @@ func each(workers []*pass, n int, piece func(w *pass, k int)) {
 
 // A pass goes down the tree with some hands of Us. Vectors have all hands of Opp for the first
 // continuation, then for the second.
-type pass struct {
+type pass[T float32 | int64] struct {
 	*Limit
 	stopped       *atomic.Bool
-	us            Strategy
 	continuations []Strategy
-	respond       bool // Opp does what is best, and the one continuation becomes that
-	stack[float32]
+	respond       *response // to be found instead, or nil
+	stack[T]
 }
 
 // row yields what the classes of Opp's hands get where Us has a class of hands.
-func (w *pass) row(at Leaf, class int, yield func(j, column int, x float32)) {
+func (w *pass[T]) row(at Leaf, class int, yield func(j, column int, x T)) {
 	c := &w.classes[at.Board]
 	own, opp := &c[w.Us], &c[1-w.Us]
 	reach, v := w.take(len(own.of)), w.take(len(w.continuations)*len(opp.of))
@@ -99,7 +98,7 @@ func (w *pass) row(at Leaf, class int, yield func(j, column int, x float32)) {
 }
 
 // add adds to v what Opp's hands get from a node and a board on.
-func (w *pass) add(v []float32, node, board int, reach []float32) {
+func (w *pass[T]) add(v []T, node, board int, reach []T) {
 	n := &w.Spot.Tree[node]
 	b := &w.Deals.Streets[n.Street][board]
 	own, others := &b.Hands[1-w.Us], &b.Hands[w.Us]
@@ -113,7 +112,7 @@ func (w *pass) add(v []float32, node, board int, reach []float32) {
 	case n.Kind != publictree.Decision:
 		u := w.take(hands)
 		pays := w.pays[node]
-		w.end(n, u, own, others, reach, [3]float32{float32(pays[0]), float32(pays[1]), float32(pays[2])})
+		w.end(n, u, own, others, reach, [3]T{T(pays[0]), T(pays[1]), T(pays[2])})
 		for j := 0; j < len(v); j += hands {
 			for k, x := range u {
 				v[j+k] += x
@@ -124,12 +123,12 @@ func (w *pass) add(v []float32, node, board int, reach []float32) {
 		start := w.Places[w.Us].At(node, n.Street, board, len(reach))
 		for a, child := range n.Children {
 			on := w.take(len(reach))
-			if times(on, reach, w.us[start+a*len(reach):]) {
+			if w.onto(on, reach, others, start+a*len(reach)) {
 				w.add(v, int(child), board, on)
 			}
 			w.give(on)
 		}
-	case w.respond:
+	case w.respond != nil:
 		w.best(v, node, board, reach)
 	default:
 		start := w.Places[1-w.Us].At(node, n.Street, board, hands)
@@ -139,7 +138,7 @@ func (w *pass) add(v []float32, node, board int, reach []float32) {
 			for j, x := range w.continuations {
 				share, u, v := x[start+a*hands:][:hands], u[j*hands:][:hands], v[j*hands:][:hands]
 				for k, y := range u {
-					v[k] += float32(share[k] * y)
+					v[k] += T(share[k] * float32(y))
 				}
 			}
 			w.give(u)
@@ -148,7 +147,7 @@ func (w *pass) add(v []float32, node, board int, reach []float32) {
 }
 
 // deal adds what a board gives, and those that are like it.
-func (w *pass) deal(v []float32, hands, node, street, board int, reach []float32) {
+func (w *pass[T]) deal(v []T, hands, node, street, board int, reach []T) {
 	b := &w.Deals.Streets[street][board]
 	own, others := &b.Hands[1-w.Us], &b.Hands[w.Us]
 	on := w.take(len(others.Hands))
@@ -162,10 +161,11 @@ func (w *pass) deal(v []float32, hands, node, street, board int, reach []float32
 	if !any || n == 0 {
 		return
 	}
-	u := w.take(len(w.continuations) * n)
+	copies := len(v) / hands
+	u := w.take(copies * n)
 	w.add(u, node, board, on)
 	for _, like := range own.From {
-		for j := range w.continuations {
+		for j := range copies {
 			u, v := u[j*n:][:n], v[j*hands:][:hands]
 			for k, from := range like {
 				v[from] += u[k]
@@ -175,14 +175,20 @@ func (w *pass) deal(v []float32, hands, node, street, board int, reach []float32
 	w.give(u)
 }
 
-// times fills in products, and reports whether any is not 0.
-func times(z, x []float32, y Strategy) bool {
+// onto fills in what goes on by an action of Us, whose numbers begin at a place, and reports whether any is
+// not 0.
+func (w *pass[T]) onto(on, reach []T, hands *publictree.Layout, place int) bool {
 	any := false
-	for k, r := range x {
-		if r != 0 {
-			z[k] = r * y[k]
-			any = any || z[k] != 0
+	for k, r := range reach {
+		switch {
+		case r == 0:
+			continue
+		case w.respond != nil:
+			on[k] = T(hands.Weights[k] * int64(w.respond.to[place+k]))
+		default:
+			on[k] = r * T(w.Blueprint[w.Us][place+k])
 		}
+		any = any || on[k] != 0
 	}
 	return any
 }

@@ -69,11 +69,11 @@ func (w *walk) add(v []float64, node, board int, own, others []float64) {
 			w.deal(v, int(n.Children[0]), n.Street+1, int(k), own, others)
 		}
 	case n.Kind != publictree.Decision:
-		pays := w.pays[node]
+		win, lose, tie := float64(w.pays[node][0]), float64(w.pays[node][1]), float64(w.pays[node][2])
 		if w.p == w.Us {
-			pays = [3]float64{-pays[1], -pays[0], -pays[2]}
+			win, lose, tie = -lose, -win, -tie
 		}
-		w.end(n, v, &b.Hands[w.p], &b.Hands[1-w.p], others, pays)
+		w.end(n, v, &b.Hands[w.p], &b.Hands[1-w.p], others, [3]float64{win, lose, tie})
 	default:
 		w.decide(v, node, board, own, others)
 	}
