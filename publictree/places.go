@@ -4,14 +4,18 @@ package publictree
 // street after one another the nodes of the tree on that street, at each the actions, for each
 // action the hands.
 type Places struct {
-	slot  []int   // by node: actions of the player before it on its street
-	start [][]int // by street and board
 	Total int
+
+	spot   *Spot
+	deals  *Deals
+	player int
+	slot   []int   // by node: actions of the player before it on its street
+	start  [][]int // by street and board
 }
 
 // PlacesOf returns the places of player p.
 func PlacesOf(s *Spot, d *Deals, p int) *Places {
-	z := &Places{slot: make([]int, len(s.Tree))}
+	z := &Places{spot: s, deals: d, player: p, slot: make([]int, len(s.Tree))}
 	slots := make([]int, len(d.Streets))
 	for k := range s.Tree {
 		if n := &s.Tree[k]; n.Kind == Decision && n.Player == p {

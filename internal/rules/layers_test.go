@@ -82,7 +82,7 @@ var layers = map[string]row{
 	"publictree/mix":                  {"model", []string{"rational", "publictree", "publictree/cards"}},
 	"publictree/offtree":              {"machinery", []string{"rational", "publictree/translate", "publictree", "publictree/flow"}},
 	"publictree/nested":               {"concept", []string{"publictree/translate", "publictree", "publictree/cfr", "publictree/flow", "publictree/limit", "publictree/mix", "publictree/offtree"}},
-	"publictree/limit":                {"concept", []string{"rational", "cert/answer", "publictree", "publictree/flow"}},
+	"publictree/limit":                {"concept", []string{"rational", "cert/answer", "publictree", "publictree/cfr", "publictree/flow"}},
 	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "cluster/checkpoint", "publictree", "publictree/cfr", "publictree/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},

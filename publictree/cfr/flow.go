@@ -1,11 +1,5 @@
 package cfr
 
-import (
-	"sync"
-
-	"exactsolve/publictree"
-)
-
 // parts returns the number at a place of an average strategy.
 type parts func(place int) float64
 
@@ -22,110 +16,46 @@ func (g *Guess) FlowInto(x []int32, p, scale int) []int32 {
 	} else {
 		clear(x)
 	}
-	f := &flows{Guess: g, p: p, average: g.engine.parts(p), x: x, team: g.team}
-	in := make([]int32, len(g.deals.Streets[0][0].Hands[p].Hands))
-	for k := range in {
-		in[k] = 1 << scale
-	}
-	f.fill(0, 0, in)
-	return f.x
-}
-
-type flows struct {
-	*Guess
-	p       int
-	average parts
-	parts   parts // at the node
-	x       []int32
-	buf     []float64
-	team    int // workers that share the boards of the first deal
-}
-
-// deal fills in what follows on the boards after a deal.
-func (f *flows) deal(n *publictree.Node, boards []int32, in []int32) {
-	if f.team == 1 {
-		f.each(n, boards, in, 0, 1)
-		return
-	}
-	var all sync.WaitGroup
-	for first := range f.team {
-		one := &flows{Guess: f.Guess, p: f.p, average: f.average, x: f.x, team: 1}
-		all.Go(func() { one.each(n, boards, in, first, f.team) })
-	}
-	all.Wait()
-}
-
-// each fills in what follows on each so-many-th board.
-func (f *flows) each(n *publictree.Node, boards []int32, in []int32, first, step int) {
-	for k := first; k < len(boards); k += step {
-		from := f.deals.Streets[n.Street+1][boards[k]].Hands[f.p].From[0]
-		on := make([]int32, len(from))
-		for j, i := range from {
-			on[j] = in[i]
+	average, kept := g.engine.parts(p), &g.kept[p]
+	g.places[p].Fill(x, scale, g.team, func(node, board, place int, in, x []int32) {
+		n := &g.spot.Tree[node]
+		parts := average
+		if kept.keeps(node) {
+			parts = func(k int) float64 { return float64(kept.X[k]) }
 		}
-		f.fill(int(n.Children[0]), int(boards[k]), on)
-	}
-}
-
-func (f *flows) fill(node, board int, in []int32) {
-	n := &f.spot.Tree[node]
-	switch {
-	case n.Kind == publictree.Deal:
-		f.deal(n, f.deals.Streets[n.Street][board].Children, in)
-	case n.Kind != publictree.Decision:
-	case n.Player != f.p:
-		for _, child := range n.Children {
-			f.fill(int(child), board, in)
-		}
-	default:
-		start := f.places[f.p].At(node, n.Street, board, len(in))
-		x := f.x[start : start+len(n.Actions)*len(in)]
-		f.parts = f.average
-		if kept := &f.kept[f.p]; kept.keeps(node) {
-			f.parts = func(k int) float64 { return float64(kept.X[k]) }
-		}
-		hands := &f.deals.Streets[n.Street][board].Hands[f.p]
+		row := make([]float64, len(n.Actions))
+		hands := &g.deals.Streets[n.Street][board].Hands[p]
 		for k := range in {
-			if pass(n.Lock, hands.Hands[k], x, in, k) {
+			if pass(n.Lock, hands.Hands[k], x, in, k) || hands.Repeat(x, k) || in[k] == 0 {
 				continue
 			}
-			if like := first(hands, k); like < k {
-				repeat(x, len(in), k, like)
-			} else {
-				f.divide(x, start, in, k)
+			for a := range row {
+				row[a] = parts(place + k + a*len(in))
+			}
+			if !Divide(x, in, k, row) {
+				for a := range row {
+					row[a] = 1
+				}
+				Divide(x, in, k, row)
 			}
 		}
-		for a, child := range n.Children {
-			f.fill(int(child), board, x[a*len(in):(a+1)*len(in)])
+	})
+	return x
+}
+
+// Divide divides what arrives of hand k in proportion to a row with a number for each action, rounded down;
+// the rest goes to the greatest. Numbers that add up to what arrives stay as they are. It reports whether any is
+// positive; else nothing is done.
+func Divide(x, in []int32, k int, row []float64) bool {
+	sum, most := float64(0), 0
+	for a, y := range row {
+		sum += y
+		if y > row[most] {
+			most = a
 		}
 	}
-}
-
-// first returns the first of the hands that are the same as hand k but for names of suits.
-func first(l *publictree.Layout, k int) int {
-	least := k
-	for _, alike := range l.Alike {
-		least = min(least, int(alike[k]))
-	}
-	return least
-}
-
-// repeat does for hand k what is done for another.
-func repeat(x []int32, hands, k, like int) {
-	for a := 0; a < len(x); a += hands {
-		x[a+k] = x[a+like]
-	}
-}
-
-// divide divides what arrives for hand k at the node with the numbers x, which begin at a place.
-func (f *flows) divide(x []int32, start int, in []int32, k int) {
-	if in[k] == 0 {
-		return
-	}
-	row, most := f.row(start+k, len(in), len(x)/len(in))
-	sum := float64(0)
-	for _, y := range row {
-		sum += y
+	if row[most] <= 0 {
+		return false
 	}
 	rest := in[k]
 	for a, y := range row {
@@ -137,21 +67,5 @@ func (f *flows) divide(x []int32, start int, in []int32, k int) {
 		rest -= part
 	}
 	x[most*len(in)+k] += rest
-}
-
-// row returns how much each action of a hand is used, and which most. All are alike if none is used.
-func (f *flows) row(at, hands, actions int) (row []float64, most int) {
-	f.buf = f.buf[:0]
-	for a := range actions {
-		f.buf = append(f.buf, f.parts(at+a*hands))
-		if f.buf[a] > f.buf[most] {
-			most = a
-		}
-	}
-	if f.buf[most] == 0 {
-		for a := range f.buf {
-			f.buf[a] = 1
-		}
-	}
-	return f.buf, most
+	return true
 }

@@ -3,7 +3,6 @@ package explicit_test
 import (
 	"math/big"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -90,52 +89,21 @@ func (b *bridge) behavior(p int, x *flow.Flow) seqform.Behavior {
 // flow returns a behavior rounded down, what remains going to the likeliest action. Hands that go
 // with none of the other's are in no set, and treat all actions alike.
 func (b *bridge) flow(p int, q seqform.Behavior) flow.Flow {
-	f := &filler{b.table, p, map[int][]rational.Rat{}, make([]int32, b.table.Places[p].Total)}
+	all := map[int][]rational.Rat{} // by the place of the first action
 	for h, shares := range q {
-		f.shares[b.at[p][h].start] = shares
+		all[b.at[p][h].start] = shares
 	}
-	x := flow.Flow{Scale: b.table.MaxScale(p), X: f.x}
-	f.fill(0, 0, slices.Repeat([]int32{1 << x.Scale}, len(b.table.Deals.Streets[0][0].Hands[p].Hands)))
-	return x
-}
-
-type filler struct {
-	*flow.Table
-	p      int
-	shares map[int][]rational.Rat // by the place of the first action
-	x      []int32
-}
-
-func (f *filler) fill(node, board int, in []int32) {
-	n := &f.Spot.Tree[node]
-	switch {
-	case n.Kind == publictree.Deal:
-		for _, k := range f.Deals.Streets[n.Street][board].Children {
-			var on []int32
-			for _, from := range f.Deals.Streets[n.Street+1][k].Hands[f.p].From[0] {
-				on = append(on, in[from])
-			}
-			f.fill(int(n.Children[0]), int(k), on)
-		}
-	case n.Kind != publictree.Decision:
-	case n.Player != f.p:
-		for _, child := range n.Children {
-			f.fill(int(child), board, in)
-		}
-	default:
-		start := f.Places[f.p].At(node, n.Street, board, len(in))
-		x := f.x[start : start+len(n.Actions)*len(in)]
+	x := flow.Flow{Scale: b.table.MaxScale(p), X: make([]int32, b.table.Places[p].Total)}
+	b.table.Places[p].Fill(x.X, x.Scale, 1, func(_, _, place int, in, x []int32) {
 		for k := range in {
-			shares := f.shares[start+k]
+			shares := all[place+k]
 			if shares == nil {
-				shares = seqform.Uniform(len(n.Actions))
+				shares = seqform.Uniform(len(x) / len(in))
 			}
 			divide(x[k:], len(in), in[k], shares)
 		}
-		for a, child := range n.Children {
-			f.fill(int(child), board, x[a*len(in):(a+1)*len(in)])
-		}
-	}
+	})
+	return x
 }
 
 // divide fills in every step-th number of x.

@@ -88,15 +88,12 @@ type classes struct {
 func classesOf(l *publictree.Layout) classes {
 	c := classes{of: make([]int32, len(l.Hands))}
 	for k := range l.Hands {
-		least := k
-		for _, alike := range l.Alike {
-			least = min(least, int(alike[k]))
-		}
-		if least == k {
+		first := l.First(k)
+		if first == k {
 			c.of[k] = int32(len(c.first))
 			c.first, c.size = append(c.first, int32(k)), append(c.size, 0)
 		}
-		c.of[k] = c.of[least]
+		c.of[k] = c.of[first]
 		c.size[c.of[k]]++
 	}
 	return c

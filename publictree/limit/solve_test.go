@@ -3,13 +3,11 @@ package limit_test
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/publictree"
 	"exactsolve/publictree/cfr"
 	"exactsolve/publictree/flow"
 	"exactsolve/publictree/flow/flowtest"
@@ -111,16 +109,12 @@ func TestReply(t *testing.T) {
 // pure returns the flow that does, with each hand, what a strategy does most with the first hand like it.
 func pure(z *flow.Table, p int, x limit.Strategy) flow.Flow {
 	f := flow.Flow{Scale: z.MaxScale(p), X: make([]int32, z.Places[p].Total)}
-	in := slices.Repeat([]int32{1 << f.Scale}, len(z.Deals.Streets[0][0].Hands[p].Hands))
-	publictree.Fill(z.Spot, z.Deals, z.Places[p], p, 0, 0, in, f.X, func(node, board, start int, in, to []int32) {
+	z.Places[p].Fill(f.X, f.Scale, 1, func(node, board, place int, in, to []int32) {
 		for k := range in {
-			most := k
-			for _, alike := range z.Deals.Streets[z.Spot.Tree[node].Street][board].Hands[p].Alike {
-				most = min(most, int(alike[k]))
-			}
-			first := most
+			first := z.Deals.Streets[z.Spot.Tree[node].Street][board].Hands[p].First(k)
+			most := first
 			for a := first; a < len(to); a += len(in) {
-				if x[start+a] > x[start+most] {
+				if x[place+a] > x[place+most] {
 					most = a
 				}
 			}

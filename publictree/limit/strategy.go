@@ -2,6 +2,7 @@ package limit
 
 import (
 	"exactsolve/publictree"
+	"exactsolve/publictree/cfr"
 	"exactsolve/publictree/flow"
 )
 
@@ -80,49 +81,28 @@ func (l *Limit) each(p int, fill func(list []publictree.Action, start, hands, ac
 // the blueprint below and where all weights are 0.
 func (l *Limit) Splice(weights []float64) flow.Flow {
 	x := flow.Flow{Scale: l.MaxScale(l.Us), X: make([]int32, l.Places[l.Us].Total)}
-	in := make([]int32, len(l.Deals.Streets[0][0].Hands[l.Us].Hands))
-	for k := range in {
-		in[k] = 1 << x.Scale
-	}
-	publictree.Fill(l.Spot, l.Deals, l.Places[l.Us], l.Us, 0, 0, in, x.X, func(node, board, start int, in, x []int32) {
-		hands := &l.Deals.Streets[l.Spot.Tree[node].Street][board].Hands[l.Us]
-		alike := classesOf(hands)
-		share := func(k int) float64 { return float64(l.Blueprint[l.Us][start+k]) }
-		trunk := func(k int) float64 { return weights[start+k] }
+	l.Places[l.Us].Fill(x.X, x.Scale, l.Workers, func(node, board, place int, in, x []int32) {
+		n := &l.Spot.Tree[node]
+		hands := &l.Deals.Streets[n.Street][board].Hands[l.Us]
+		row := make([]float64, len(n.Actions))
 		for k := range in {
-			first := int(alike.first[alike.of[k]])
-			switch {
-			case first < k:
-				for a := 0; a < len(x); a += len(in) {
-					x[a+k] = x[a+first]
-				}
-			case start < len(weights) && divide(x, in, k, trunk):
-			default:
-				divide(x, in, k, share)
+			if hands.Repeat(x, k) {
+				continue
 			}
+			for a := range row {
+				row[a] = 0
+				if at := place + k + a*len(in); at < len(weights) {
+					row[a] = weights[at]
+				}
+			}
+			if cfr.Divide(x, in, k, row) {
+				continue
+			}
+			for a := range row {
+				row[a] = float64(l.Blueprint[l.Us][place+k+a*len(in)])
+			}
+			cfr.Divide(x, in, k, row)
 		}
 	})
 	return x
-}
-
-// divide divides what arrives of hand k in proportion, rounded down; the rest goes to the action that is
-// used most. It reports whether any is.
-func divide(x, in []int32, k int, weight func(place int) float64) bool {
-	sum, most := float64(0), k
-	for a := k; a < len(x); a += len(in) {
-		sum += weight(a)
-		if weight(a) > weight(most) {
-			most = a
-		}
-	}
-	if sum <= 0 {
-		return false
-	}
-	rest := in[k]
-	for a := k; a < len(x); a += len(in) {
-		x[a] = min(rest, int32(float64(in[k])*weight(a)/sum))
-		rest -= x[a]
-	}
-	x[most] += rest
-	return true
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 
-	"exactsolve/publictree"
 	"exactsolve/publictree/flow"
 	"exactsolve/rational"
 )
@@ -22,12 +21,8 @@ func (m *Images) Flow(t, from *flow.Table, x []int32, scale int) (flow.Flow, err
 		}
 		f.shares = append(f.shares, w)
 	}
-	in := make([]int32, len(t.Deals.Streets[0][0].Hands[m.player].Hands))
-	for k := range in {
-		in[k] = 1 << scale
-	}
 	z := make([]int32, t.Places[m.player].Total)
-	publictree.Fill(m.spot, t.Deals, t.Places[m.player], m.player, 0, 0, in, z, func(node, board, _ int, in, z []int32) {
+	t.Places[m.player].Fill(z, scale, t.Workers, func(node, board, _ int, in, z []int32) {
 		divide(z, f.mixed(node, board, len(in)), in)
 	})
 	return flow.Flow{Scale: scale, X: z}, nil

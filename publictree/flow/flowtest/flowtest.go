@@ -75,82 +75,36 @@ func Written(t testing.TB, c *flow.Certificate) string {
 
 // Random returns a flow that divides at random, some actions being left out.
 func Random(z *flow.Table, p, scale int, rng *rand.Rand) flow.Flow {
-	r := &randomFlow{Table: z, p: p, rng: rng, x: make([]int32, z.Places[p].Total)}
-	in := make([]int32, len(z.Deals.Streets[0][0].Hands[p].Hands))
-	for k := range in {
-		in[k] = 1 << scale
-	}
-	r.fill(0, 0, in)
-	return flow.Flow{Scale: scale, X: r.x}
-}
-
-type randomFlow struct {
-	*flow.Table
-	p   int
-	rng *rand.Rand
-	x   []int32
-}
-
-func (r *randomFlow) fill(node, board int, in []int32) {
-	n := &r.Spot.Tree[node]
-	hands := &r.Deals.Streets[n.Street][board].Hands[r.p]
-	switch {
-	case n.Kind == publictree.Deal:
-		for _, k := range r.Deals.Streets[n.Street][board].Children {
-			var on []int32
-			for _, from := range r.Deals.Streets[n.Street+1][k].Hands[r.p].From[0] {
-				on = append(on, in[from])
-			}
-			r.fill(int(n.Children[0]), int(k), on)
-		}
-	case n.Kind != publictree.Decision:
-	case n.Player != r.p:
-		for _, child := range n.Children {
-			r.fill(int(child), board, in)
-		}
-	default:
-		start := r.Places[r.p].At(node, n.Street, board, len(in))
-		x := r.x[start : start+len(n.Actions)*len(in)]
+	f := flow.Flow{Scale: scale, X: make([]int32, z.Places[p].Total)}
+	z.Places[p].Fill(f.X, scale, 1, func(node, board, _ int, in, x []int32) {
+		n := &z.Spot.Tree[node]
+		hands := &z.Deals.Streets[n.Street][board].Hands[p]
 		for k := range in {
 			if _, locked := n.Lock.Times(hands.Hands[k], 0); locked {
-				for a := range n.Actions {
-					x[a*len(in)+k] = in[k]
+				for a := k; a < len(x); a += len(in) {
+					x[a] = in[k]
 				}
-				continue
+			} else if !hands.Repeat(x, k) {
+				divide(x, in, k, rng)
 			}
-			r.divide(x, in, k, first(hands, k))
 		}
-		for a, child := range n.Children {
-			r.fill(int(child), board, x[a*len(in):(a+1)*len(in)])
-		}
-	}
+	})
+	return f
 }
 
-// first returns the first of the hands that are like hand k.
-func first(l *publictree.Layout, k int) int {
-	for _, alike := range l.Alike {
-		k = min(k, int(alike[k]))
-	}
-	return k
-}
-
-// divide divides what arrives for hand k, as for a hand before if that is like it.
-func (r *randomFlow) divide(x, in []int32, k, like int) {
+// divide divides what arrives for hand k.
+func divide(x, in []int32, k int, rng *rand.Rand) {
 	rest := in[k]
-	last := r.rng.IntN(len(x) / len(in))
+	last := rng.IntN(len(x) / len(in))
 	for a := 0; a < len(x); a += len(in) {
-		switch {
-		case like < k:
-			x[a+k] = x[a+like]
-		case a != last*len(in):
-			x[a+k] = int32(r.rng.Int64N(int64(rest) + 1))
-			if r.rng.IntN(3) == 0 {
-				x[a+k] = 0
-			}
-			rest -= x[a+k]
+		if a == last*len(in) {
+			continue
 		}
+		x[a+k] = int32(rng.Int64N(int64(rest) + 1))
+		if rng.IntN(3) == 0 {
+			x[a+k] = 0
+		}
+		rest -= x[a+k]
 	}
-	if like == k {
-		x[last*len(in)+k] = rest
-	}
+	x[last*len(in)+k] = rest
 }
