@@ -116,15 +116,15 @@ func (c *limited) Run(s *cli.Session, args []string) error {
 	if err := o.Check(t); err != nil {
 		return f.refused(err)
 	}
-	blueprint, err := c.blueprints(s, f, t)
-	if err != nil {
-		return err
-	}
 	to, err := c.certificate.Open(s)
 	if err != nil {
 		return err
 	}
 	if err := s.ConfigOf("spot limit", f.ref(), c.options()); err != nil {
+		return err
+	}
+	blueprint, err := c.blueprints(s, f, t)
+	if err != nil {
 		return err
 	}
 	s.Phase("solve", "values")
