@@ -114,3 +114,38 @@ func TestKeepBelow(t *testing.T) {
 		assert.Less(t, low, value-0.1)
 	})
 }
+
+// At a closed node a player takes what is known there, if that is a bit more than the best response to what the
+// other keeps to, and what is best elsewhere if it is a bit less.
+func TestClosed(t *testing.T) {
+	each(t, func(t *testing.T, o cfr.Options) {
+		x := table(t, turn)
+		z := flows(t, x, guess(t, x, o, 3))
+		const p, action = 0, 0
+		o.Keep[1-p] = cfr.Kept{At: at(x, always), X: z[1-p].X}
+		hands := len(x.Deals.Streets[0][0].Hands[p].Hands)
+		best := x.Answers(p, &z[1-p])[x.Places[p].At(0, 0, 0, hands):]
+		most := x.Response(p, &z[1-p])
+		bit := float64(most[0]) / 20
+		for _, more := range []float64{bit, -bit} {
+			c := cfr.Closed{Node: int(x.Spot.Tree[0].Children[action]), Player: p}
+			for _, v := range most {
+				c.Gets = append(c.Gets, (float64(v)+more)/float64(int(1)<<z[1-p].Scale))
+			}
+			o.Closed = []cfr.Closed{c}
+			y := flows(t, x, guess(t, x, o, 200))
+			at, others := x.Places[p].At(0, 0, 0, hands), 0
+			for h := range hands {
+				taken := float64(y[p].X[at+action*hands+h]) / float64(int(1)<<y[p].Scale)
+				switch {
+				case more > 0:
+					assert.Greater(t, taken, 0.98)
+				case best[action*hands+h] == 0:
+					others++
+					assert.Less(t, taken, 0.02)
+				}
+			}
+			assert.True(t, more > 0 || others > 0)
+		}
+	})
+}
