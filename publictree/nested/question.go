@@ -2,6 +2,7 @@ package nested
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"exactsolve/publictree"
@@ -26,7 +27,8 @@ type Question struct {
 }
 
 // New returns the question of an action at the root of t, which the spot of from, that of the blueprint,
-// may be without. It fails where the spots differ otherwise.
+// is without. It fails where the first decisions differ otherwise or the blueprint is no strategy, and with the
+// error of the tables' context. The workers are those of t.
 func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, error) {
 	q := &Question{Table: t, Us: 1 - t.Spot.Tree[0].Player, from: from, blueprint: blueprint}
 	for p := range blueprint {
@@ -41,6 +43,9 @@ func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, 
 	if strings.Count(path, ":") != 1 || t.Spot.Tree[q.Action].Player != q.Us {
 		return nil, fmt.Errorf("%s is not after the first action of the spot, with a decision of %s", path, publictree.Players[q.Us])
 	}
+	if !q.alone() {
+		return nil, fmt.Errorf("pots, stacks, blinds and first actions are not those of the blueprint's spot, %s apart", path)
+	}
 	for p := range q.translated {
 		if err := q.translate(p); err != nil {
 			return nil, err
@@ -51,6 +56,15 @@ func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, 
 		q.alternatives = append(q.alternatives, float64(v)/float64(int64(1)<<x.Scale))
 	}
 	return q, nil
+}
+
+// alone reports whether the first decision of the spots differs by the action alone.
+func (q *Question) alone() bool {
+	s, from := q.Table.Spot, q.from.Spot
+	n := &s.Tree[0]
+	k := slices.Index(n.Children, int32(q.Action))
+	rest := slices.Delete(slices.Clone(n.Actions), k, k+1)
+	return s.Pot == from.Pot && s.Stack == from.Stack && s.Put == from.Put && slices.Equal(rest, from.Tree[0].Actions)
 }
 
 // translate fills in the strategy of a player in the spot with the action.
