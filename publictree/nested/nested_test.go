@@ -92,6 +92,10 @@ func TestRefused(t *testing.T) {
 		_, err := nested.New(flowtest.Table(t, of, true), z.Table, &z.Certificate.Flows, path)
 		assert.EqualError(t, err, "pots, stacks, blinds and first actions are not those of the blueprint's spot, "+path+" apart", of)
 	}
+	for _, rule := range []string{"rake 0.05 3\n", "prizes 2 1\n"} {
+		_, err = nested.New(flowtest.Table(t, more+rule, true), z.Table, &z.Certificate.Flows, "r:b14")
+		assert.EqualError(t, err, "with a rake or prizes no guarantee says what is lost")
+	}
 	_, err = nested.New(flowtest.Table(t, more, true), z.Table, &z.Certificate.Flows, "r:b14:c")
 	assert.ErrorContains(t, err, "is not after the first action")
 }

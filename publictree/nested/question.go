@@ -1,6 +1,7 @@
 package nested
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,9 +28,12 @@ type Question struct {
 }
 
 // New returns the question of an action at the root of t, which the spot of from, that of the blueprint,
-// is without. It fails where the first decisions differ otherwise or the blueprint is no strategy, and with the
-// error of the tables' context. The workers are those of t.
+// is without. It fails where there is a rake or prizes, the first decisions differ otherwise, or the blueprint is no
+// strategy, and with the error of the tables' context. The workers are those of t.
 func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, error) {
+	if !t.Spot.ConstantSum() || !from.Spot.ConstantSum() {
+		return nil, errors.New("with a rake or prizes no guarantee says what is lost")
+	}
 	q := &Question{Table: t, Us: 1 - t.Spot.Tree[0].Player, from: from, blueprint: blueprint}
 	for p := range blueprint {
 		if err := from.Conserved(p, &blueprint[p]); err != nil {
