@@ -38,10 +38,10 @@ solving itself. --known is a certificate of SPOT: how well one does who knows th
 
 What is lost is counted in thousandths of the big blind, or without blinds of the pot,
 against the highest that the value may be. If a limit (status 3) or ^C (130) comes first,
-the answers until then are printed. For example, in one to two hours, with 20 GB:
+the answers until then are printed. For example, in about an hour and a half:
 
   exactsolve gen flop_holdem -o few.spot; exactsolve gen flop_holdem_34 -o more.spot
-  exactsolve spot few.spot --gap 0.2% --at none --certificate few.flow
+  exactsolve spot few.spot --timeout 25m --jobs 0 --at none --certificate few.flow
   exactsolve spot nested more.spot --blueprint few.flow --after r:b250`,
 		Args: cli.WantArgs(1, 1, "one SPOT"),
 	}, new(nesting))
