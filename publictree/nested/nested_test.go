@@ -74,6 +74,7 @@ func TestStopped(t *testing.T) {
 	x := q.Translated()
 	y := q.Anew(ctx, &x, 0, 1000)
 	require.NoError(t, q.Table.Conserved(1, &y))
+	require.ErrorIs(t, q.Table.Within(ctx).Conserved(1, &y), context.Canceled)
 	err := q.Limited(ctx, nested.Options{Values: 3, Steps: 10}, func(int, flow.Flow) error { return errors.New("not here") })
 	assert.ErrorIs(t, err, context.Canceled)
 }
