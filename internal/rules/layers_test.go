@@ -83,6 +83,8 @@ var layers = map[string]row{
 	"publictree/offtree":              {"machinery", []string{"rational", "publictree/translate", "publictree", "publictree/flow"}},
 	"publictree/nested":               {"concept", []string{"publictree/translate", "publictree", "publictree/cfr", "publictree/flow", "publictree/limit", "publictree/mix", "publictree/offtree"}},
 	"publictree/limit":                {"concept", []string{"rational", "cert/answer", "publictree", "publictree/cfr", "publictree/flow"}},
+	"publictree/nested":               {"concept", []string{"publictree/translate", "seqform/meter", "publictree", "publictree/cfr", "publictree/flow", "publictree/limit", "publictree/mix", "publictree/offtree"}},
+	"publictree/limit":                {"concept", []string{"rational", "publictree", "publictree/flow"}},
 	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "cluster/checkpoint", "publictree", "publictree/cfr", "publictree/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},

@@ -38,7 +38,7 @@ type Options struct {
 	Workers int  // that share the boards of a deal; 0 is 1
 	Integer bool // whole numbers of 32 bits
 	Keep    [2]Kept
-	Closed  []Closed // floating-point numbers only
+	Closed  []Closed
 }
 
 // A Closed node is one where a player gets something known for each hand, so that nothing is
@@ -57,7 +57,7 @@ func New(s *publictree.Spot, d *publictree.Deals, o Options) *Guess {
 		g.places[p] = publictree.PlacesOf(s, d, p)
 	}
 	if o.Integer {
-		g.engine = newMinimizer(g, o.Workers, newFixed(s, d))
+		g.engine = newMinimizer(g, o.Workers, newFixed(s))
 	} else {
 		g.engine = newMinimizer[float32, float32](g, o.Workers, floats{})
 	}

@@ -7,21 +7,26 @@ import (
 	"exactsolve/publictree"
 )
 
-// fixed reckons in whole numbers. The reach of all hands together is 2^reach at the root, so that
-// what is paid stays below 2^mostPaid; regrets are that shifted right. Amounts lose their last bits
-// if they have more than mostPay.
-type fixed struct{ reach, pay, shift uint }
+// fixed reckons in whole numbers. The reach of all hands together is 2^reach at the root. What is paid is
+// added up over the boards left, so that a hand gets less than 2^most[street], which is at most 2^mostPaid; a
+// regret is that with the last bits off, and has mostRegret bits on each street. Amounts lose their last
+// bits if they have more than mostPay.
+type fixed struct {
+	reach, pay uint
+	most       []uint // by street
+}
 
 const (
-	mostReach  = 28 // bits of the reach of all hands
+	mostReach  = 32 // bits of the reach of all hands
 	mostPay    = 16 // bits of what is paid on one board
-	mostPaid   = 52 // bits of what a hand gets
+	mostPaid   = 60 // bits of what a hand gets
 	mostRegret = 26 // bits of one step's regret
+	mostMean   = 44 // bits of what is multiplied with a probability
 	shareBits  = 18 // of a probability
 	keepBits   = 30 // of what is kept
 )
 
-func newFixed(s *publictree.Spot, d *publictree.Deals) fixed {
+func newFixed(s *publictree.Spot) fixed {
 	most := int64(1)
 	for k := range s.Tree {
 		if n := &s.Tree[k]; n.Kind != publictree.Decision && n.Kind != publictree.Deal {
@@ -32,12 +37,22 @@ func newFixed(s *publictree.Spot, d *publictree.Deals) fixed {
 		}
 	}
 	pay := bits.Len64(uint64(most))
-	paid := min(pay, mostPay) + bits.Len64(uint64(s.DealsAfter(0, 0)))
-	reach := min(mostReach, mostPaid-paid)
-	return fixed{uint(reach), uint(max(pay-mostPay, 0)), uint(reach + paid - mostRegret)}
+	f := fixed{pay: uint(max(pay-mostPay, 0)), most: make([]uint, len(s.Deals)+1)}
+	for street := range f.most {
+		f.most[street] = uint(min(pay, mostPay) + bits.Len64(uint64(s.DealsAfter(street, 0))))
+	}
+	f.reach = min(mostReach, mostPaid-f.most[0])
+	for street := range f.most {
+		f.most[street] += f.reach
+	}
+	return f
 }
 
 func (f fixed) amount(units int64) int64 { return units >> f.pay }
+
+func (f fixed) worth(units float64) int64 {
+	return int64(math.Ldexp(units, int(f.reach)-int(f.pay)))
+}
 
 func (f fixed) root(reach []int64, hands *publictree.Layout) {
 	sum := int64(0)
@@ -81,7 +96,9 @@ func (f fixed) divide(on, reach []int64, regrets []int32, norm []int64) {
 	}
 }
 
-func (f fixed) learn(v, u []int64, regrets, average []int32, room []int64, by rates) {
+func (f fixed) learn(v, u []int64, regrets, average []int32, room []int64, street int, by rates) {
+	most := f.most[street]
+	off, shift := most-min(most, mostMean), most-min(most, mostRegret)
 	norm, mean := room[:len(v)], room[len(v):]
 	f.norms(norm, regrets)
 	clear(mean)
@@ -93,15 +110,16 @@ func (f fixed) learn(v, u []int64, regrets, average []int32, room []int64, by ra
 			if norm[k] > 0 {
 				share = int64(r&^(r>>31)) * norm[k] >> (62 - shareBits)
 			}
-			mean[k] += u[k] >> 8 * share >> (shareBits - 8)
+			mean[k] += u[k] >> off * share >> (shareBits - off)
 			average[k] = int32(min(int64(average[k])*keep>>keepBits+share, math.MaxInt32))
 		}
 	}
+	half := int64(1) << shift >> 1
 	left := [2]int64{int64(by.gains * (1 << keepBits)), int64(by.losses * (1 << keepBits))}
 	for a := 0; a < len(regrets); a += len(v) {
 		u, r, mean := u[a:][:len(v)], regrets[a:][:len(v)], mean[:len(v)]
 		for k, x := range r {
-			more := (u[k] - mean[k] + 1<<(f.shift-1)) >> f.shift
+			more := (u[k] - mean[k] + half) >> shift
 			r[k] = int32(max(min(int64(x)*left[uint32(x)>>31]>>keepBits+more, math.MaxInt32), -math.MaxInt32))
 		}
 	}

@@ -22,6 +22,8 @@ func (floats) root(reach []float32, hands *publictree.Layout) {
 
 func (floats) amount(units int64) float32 { return float32(units) }
 
+func (floats) worth(units float64) float32 { return float32(units) }
+
 // above returns x, or 0 if that is negative.
 func above(x float32) float32 {
 	b := math.Float32bits(x)
@@ -62,7 +64,7 @@ func (f floats) divide(on, reach, regrets, norm []float32) {
 	}
 }
 
-func (f floats) learn(v, u, regrets, average, room []float32, by rates) {
+func (f floats) learn(v, u, regrets, average, room []float32, _ int, by rates) {
 	norm, mean := room[:len(v)], room[len(v):]
 	f.norms(norm, regrets)
 	clear(mean)

@@ -114,3 +114,38 @@ func TestKeepBelow(t *testing.T) {
 		assert.Less(t, low, value-0.1)
 	})
 }
+
+// At a closed node a player takes what is known there, if that is a bit more than the best response to what the
+// other keeps to, and what is best elsewhere if it is a bit less.
+func TestClosed(t *testing.T) {
+	each(t, func(t *testing.T, o cfr.Options) {
+		x := table(t, turn)
+		z := flows(t, x, guess(t, x, o, 3))
+		const p, action = 0, 0
+		o.Keep[1-p] = cfr.Kept{At: at(x, always), X: z[1-p].X}
+		hands := len(x.Deals.Streets[0][0].Hands[p].Hands)
+		free := flows(t, x, guess(t, x, o, 200))
+		most := x.Response(p, &z[1-p])
+		bit := float64(most[0]) / 20
+		for _, more := range []float64{bit, -bit} {
+			c := cfr.Closed{Node: int(x.Spot.Tree[0].Children[action]), Player: p}
+			for _, v := range most {
+				c.Gets = append(c.Gets, (float64(v)+more)/float64(int(1)<<z[1-p].Scale))
+			}
+			o.Closed = []cfr.Closed{c}
+			y := flows(t, x, guess(t, x, o, 200))
+			others := 0
+			taken := func(x *flow.Flow, h int) float64 { return float64(x.X[action*hands+h]) / float64(int(1)<<x.Scale) }
+			for h := range hands {
+				switch {
+				case more > 0:
+					assert.Greater(t, taken(&y[p], h), 0.98)
+				case taken(&free[p], h) < 0.02:
+					others++
+					assert.Less(t, taken(&y[p], h), 0.02)
+				}
+			}
+			assert.True(t, more > 0 || others > 0)
+		}
+	})
+}

@@ -18,13 +18,15 @@ type (
 type arithmetic[V number, E entry] interface {
 	// amount returns what is paid, given in units.
 	amount(units int64) V
+	// worth returns what a hand gets, given in units where the reach of all hands is 1.
+	worth(units float64) V
 	// root fills in the reach at the root: the shares of a player's hands.
 	root(reach []V, hands *publictree.Layout)
 	// divide fills in what of the reach remains after each action. There is room for a vector.
 	divide(on, reach []V, regrets []E, room []V)
 	// learn adds to v what the strategy gets, where the actions get u, and then updates the lists.
 	// There is room for two vectors.
-	learn(v, u []V, regrets, average []E, room []V, by rates)
+	learn(v, u []V, regrets, average []E, room []V, street int, by rates)
 	parts(average []E) parts
 }
 
@@ -141,7 +143,7 @@ func (w *walk[V, E]) known(v []V, node int) {
 		}
 		sum := float64(w.deals.Total[1-w.p])
 		for k, x := range c.Gets {
-			v[k] += V(x / sum)
+			v[k] += w.worth(x / sum)
 		}
 	}
 }
@@ -190,7 +192,7 @@ func (w *walk[V, E]) choose(v []V, node, board int, reach []V) {
 	}
 	room := w.take(2 * hands)
 	regrets, average := w.lists(w.p, node, start, size)
-	w.learn(v, u, regrets, average, room, w.by)
+	w.learn(v, u, regrets, average, room, n.Street, w.by)
 	w.give(room)
 	w.give(u)
 }

@@ -136,7 +136,7 @@ func (t *Table) MaxScale(p int) int {
 
 // Conserved checks that x is a flow of player p: nothing is negative, at the root 2^scale arrives
 // for each hand, all that arrives is divided, and hands that a renaming of suits makes the same
-// are treated the same.
+// are treated the same. The error may be that of the context.
 func (t *Table) Conserved(p int, x *Flow) error {
 	if most := t.MaxScale(p); x.Scale < 0 || x.Scale > most {
 		return fmt.Errorf("the scale %d of %s is not from 0 to %d, so that sums fit 62 bits", x.Scale, publictree.Players[p], most)
@@ -173,6 +173,9 @@ func (c *conservation) check(node, board int, in []int32) error {
 	switch {
 	case n.Kind == publictree.Deal:
 		for _, k := range b.Children {
+			if c.stopped() {
+				return c.ctx.Err()
+			}
 			from := c.Deals.Streets[n.Street+1][k].Hands[c.p].From[0]
 			on := make([]int32, len(from))
 			for j, i := range from {

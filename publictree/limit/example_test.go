@@ -57,6 +57,6 @@ func ExampleLimit_Splice() {
 	}
 	// Output:
 	// 1: 3.66, and 3.79 for the model
-	// 2: 3.77, and 3.77 for the model
-	// 3: 3.77, and 3.77 for the model
+	// 2: 3.76, and 3.76 for the model
+	// 3: 3.76, and 3.76 for the model
 }

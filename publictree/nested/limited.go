@@ -9,9 +9,8 @@ import (
 
 // Options say how to solve with depth limits.
 type Options struct {
-	Values  int // most continuations
-	Steps   int // of each trunk
-	Workers int
+	Values int // most continuations, at least 1
+	Steps  int // of each trunk
 }
 
 // Limited yields strategies with 1, 2, … continuations, in which the first street below the action is
@@ -32,7 +31,7 @@ func (q *Question) Limited(ctx context.Context, o Options, yield func(k int, x f
 	next := from.Blueprint[opp]
 	var known, values []limit.Values
 	for k := 1; ; k++ {
-		more, err := from.Values(ctx, []limit.Strategy{next}, o.Workers)
+		more, err := from.Values(ctx, []limit.Strategy{next}, q.Table.Workers)
 		if err != nil {
 			return err
 		}
@@ -42,7 +41,7 @@ func (q *Question) Limited(ctx context.Context, o Options, yield func(k int, x f
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if err := yield(k, to.Splice(m.Average())); err != nil || k == o.Values {
+		if err := yield(k, to.Splice(m.Average())); err != nil || k >= o.Values {
 			return err
 		}
 		if next = q.reply(ctx, from, known, o.Steps); next == nil {

@@ -1,7 +1,9 @@
 package nested
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"exactsolve/publictree"
@@ -26,8 +28,12 @@ type Question struct {
 }
 
 // New returns the question of an action at the root of t, which the spot of from, that of the blueprint,
-// may be without. It fails where the spots differ otherwise.
+// is without. It fails where there is a rake or prizes, the first decisions differ otherwise, or the blueprint is no
+// strategy, and with the error of the tables' context. The workers are those of t.
 func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, error) {
+	if !t.Spot.ConstantSum() || !from.Spot.ConstantSum() {
+		return nil, errors.New("with a rake or prizes no guarantee says what is lost")
+	}
 	q := &Question{Table: t, Us: 1 - t.Spot.Tree[0].Player, from: from, blueprint: blueprint}
 	for p := range blueprint {
 		if err := from.Conserved(p, &blueprint[p]); err != nil {
@@ -41,6 +47,9 @@ func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, 
 	if strings.Count(path, ":") != 1 || t.Spot.Tree[q.Action].Player != q.Us {
 		return nil, fmt.Errorf("%s is not after the first action of the spot, with a decision of %s", path, publictree.Players[q.Us])
 	}
+	if !q.alone() {
+		return nil, fmt.Errorf("pots, stacks, blinds and first actions are not those of the blueprint's spot, %s apart", path)
+	}
 	for p := range q.translated {
 		if err := q.translate(p); err != nil {
 			return nil, err
@@ -51,6 +60,15 @@ func New(t, from *flow.Table, blueprint *[2]flow.Flow, path string) (*Question, 
 		q.alternatives = append(q.alternatives, float64(v)/float64(int64(1)<<x.Scale))
 	}
 	return q, nil
+}
+
+// alone reports whether the first decision of the spots differs by the action alone.
+func (q *Question) alone() bool {
+	s, from := q.Table.Spot, q.from.Spot
+	n := &s.Tree[0]
+	k := slices.Index(n.Children, int32(q.Action))
+	rest := slices.Delete(slices.Clone(n.Actions), k, k+1)
+	return s.Pot == from.Pot && s.Stack == from.Stack && s.Put == from.Put && slices.Equal(rest, from.Tree[0].Actions)
 }
 
 // translate fills in the strategy of a player in the spot with the action.

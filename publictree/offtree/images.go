@@ -41,9 +41,11 @@ func New(s, from *publictree.Spot, p int, by translate.Mapping) (*Images, error)
 	return m, nil
 }
 
-// sameCards returns an error unless the layouts of two spots are the same.
+// sameCards returns an error unless the layouts of two spots are the same, and amounts mean the same.
 func sameCards(a, b *publictree.Spot) error {
 	switch {
+	case !a.Chip.Equal(b.Chip):
+		return errors.New("the chips differ")
 	case a.Board != b.Board:
 		return errors.New("the boards differ")
 	case a.Deck != b.Deck || !slices.Equal(a.Deals, b.Deals):

@@ -160,7 +160,8 @@ func TestErrors(t *testing.T) {
 		strings.Replace(few, "deck ", "deck Kd", 1):           "the cards that are dealt differ",
 		strings.Replace(few, "oop 1 2", "oop none", 1):        "r:b10 can be taken for nothing at r of the other spot",
 		strings.Replace(few, "deck ", "board Kd\ndeck Kd", 1): "the boards differ",
-		few + "lock r AA 1 0 0\n":                             "locks are not for strategies of another spot",
+		few + "chip 1/2\n":        "the chips differ",
+		few + "lock r AA 1 0 0\n": "locks are not for strategies of another spot",
 	} {
 		_, err := offtree.New(flowtest.Parse(t, more), flowtest.Parse(t, text), 1, translate.Randomized)
 		assert.EqualError(t, err, want, text)

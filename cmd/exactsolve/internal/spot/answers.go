@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/publictree"
@@ -43,6 +44,9 @@ func (a *answers) flows() *[2]flow.Flow {
 func (a *answers) bounds(s *publictree.Spot) error {
 	m := a.result
 	a.others = a.Opponent()
+	if err := a.conserved(1-a.Us, &a.others); err != nil {
+		return err
+	}
 	m.High = a.Table.Best(a.Us, &a.others)
 	if err := a.Ctx.Err(); err != nil || a.known == "" {
 		return err
@@ -73,8 +77,8 @@ func (a *answers) all() error {
 		return err
 	}
 	if a.nesting.anew > 0 {
-		a.Phase("to the end", "")
-		y := a.Anew(a.Ctx, &x, 0, a.nesting.anew, workers(a.jobs))
+		a.Phase("to the end", "steps")
+		y := a.Anew(a.Ctx, &x, 0, a.nesting.anew)
 		if err := a.enter(message.SpotAnswer{Strategy: "to the end"}, y); err != nil {
 			return err
 		}
@@ -83,7 +87,7 @@ func (a *answers) all() error {
 		return nil
 	}
 	a.Phase("values", "")
-	return a.Limited(a.Ctx, nested.Options{Values: a.values, Steps: a.steps, Workers: workers(a.jobs)}, func(k int, x flow.Flow) error {
+	return a.Limited(a.Ctx, nested.Options{Values: a.values, Steps: a.steps}, func(k int, x flow.Flow) error {
 		err := a.both(message.SpotAnswer{Strategy: "limited", Continuations: k}, x)
 		a.Phase("values", "")
 		return err
@@ -99,13 +103,24 @@ func (a *answers) both(z message.SpotAnswer, x flow.Flow) error {
 		return nil
 	}
 	z.Anew = true
-	a.Phase(name(&z), "")
-	return a.enter(z, a.Anew(a.Ctx, &x, 1, a.nesting.anew, workers(a.jobs)))
+	a.Phase(name(&z), "steps")
+	return a.enter(z, a.Anew(a.Ctx, &x, 1, a.nesting.anew))
+}
+
+// conserved checks that what was made is a strategy.
+func (a *answers) conserved(p int, x *flow.Flow) error {
+	if err := a.Table.Conserved(p, x); err != nil && a.Ctx.Err() == nil {
+		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
+	}
+	return a.Ctx.Err()
 }
 
 // enter enters what an answer guarantees. It fails once the time is up, with what was found before.
 func (a *answers) enter(z message.SpotAnswer, x flow.Flow) error {
 	m := a.result
+	if err := a.conserved(a.Us, &x); err != nil {
+		return err
+	}
 	got := a.Table.Best(1-a.Us, &x).Neg()
 	if err := a.Ctx.Err(); err != nil {
 		return err

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"time"
+	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,6 +16,7 @@ import (
 	"exactsolve/publictree"
 	"exactsolve/publictree/flow"
 	"exactsolve/publictree/nested"
+	"exactsolve/seqform/memory"
 )
 
 func nestedCommand() *cobra.Command {
@@ -36,10 +37,11 @@ kept. That is the most that safe solving of them one by one could keep, not such
 solving itself. --known is a certificate of SPOT: how well one does who knows the bet.
 
 What is lost is counted in thousandths of the big blind, or without blinds of the pot,
-against the highest that the value may be. For example, in about an hour:
+against the highest that the value may be. If a limit (status 3) or ^C (130) comes first,
+the answers until then are printed. For example, in about an hour and a half:
 
   exactsolve gen flop_holdem -o few.spot; exactsolve gen flop_holdem_34 -o more.spot
-  exactsolve spot few.spot --gap 0.2% --at none --certificate few.flow
+  exactsolve spot few.spot --timeout 25m --jobs 0 --at none --certificate few.flow
   exactsolve spot nested more.spot --blueprint few.flow --after r:b250`,
 		Args: cli.WantArgs(1, 1, "one SPOT"),
 	}, new(nesting))
@@ -81,6 +83,8 @@ func (c *nesting) Run(s *cli.Session, args []string) error {
 		return cli.UsageError("--blueprint is missing: a certificate of the spot without the bet")
 	case c.after == "":
 		return cli.UsageError("--after is missing: the path that ends with the bet, such as r:b250")
+	case stdin(args[0], c.blueprint, c.known) > 1:
+		return cli.UsageError("only one of SPOT, --blueprint and --known can be standard input")
 	}
 	if err := c.certificate.Check(c.Output); err != nil {
 		return err
@@ -93,14 +97,30 @@ func (c *nesting) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return f.refused(err)
 	}
+	if per(f.Spot).IsZero() {
+		return f.refused(errors.New("there is nothing in the pot, of which losses are a share"))
+	}
+	t.Workers = workers(c.jobs)
+	to, err := c.certificate.Open(s)
+	if err != nil {
+		return err
+	}
+	if err := s.ConfigOf("spot nested", f.ref(), c.options()); err != nil {
+		return err
+	}
 	from, err := c.read(s, c.blueprint)
 	if err != nil {
 		return err
 	}
 	before, err := flow.NewTable(from.Spot, true)
 	if err != nil {
-		return f.refused(err)
+		return cli.InputError(fmt.Errorf("%s: %w", c.blueprint, err))
 	}
+	before.Workers = t.Workers
+	if err := c.fits(t, before); err != nil {
+		return err
+	}
+	s.Phase("translate", "")
 	q, err := nested.New(t.Within(s.Ctx), before.Within(s.Ctx), &from.Flows, c.after)
 	if err = cmp.Or(s.Ctx.Err(), err); err != nil {
 		return f.refused(err)
@@ -110,14 +130,7 @@ func (c *nesting) Run(s *cli.Session, args []string) error {
 	if err := a.bounds(f.Spot); err != nil {
 		return err
 	}
-	to, err := c.certificate.Open(s)
-	if err != nil {
-		return err
-	}
-	if err := s.ConfigOf("spot nested", f.ref(), c.options()); err != nil {
-		return err
-	}
-	s.Patient(time.Minute)
+	s.Patient(patience)
 	if err := a.all(); err != nil && s.Ctx.Err() == nil {
 		return f.refused(err)
 	}
@@ -135,6 +148,34 @@ func (c *nesting) Run(s *cli.Session, args []string) error {
 	return s.End(m, m.Status)
 }
 
+// stdin returns how many paths are standard input.
+func stdin(paths ...string) (n int) {
+	for _, path := range paths {
+		if path == "-" {
+			n++
+		}
+	}
+	return n
+}
+
+// fits returns an error if what is made for a spot and that of the blueprint, which has been read, does not fit the
+// memory: the blueprint in the spot, three answers, and what each part of the work takes for each number.
+func (c *nesting) fits(t, from *flow.Table) error {
+	numbers := func(t *flow.Table) int64 { return int64(t.Places[0].Total + t.Places[1].Total) }
+	ours, theirs := numbers(t), numbers(from)
+	need := 4*ours + 6*ours
+	if c.known != "" {
+		need += 4 * ours
+	}
+	if c.values > 0 {
+		need += 4 * (ours + theirs)
+	}
+	if c.anew > 0 {
+		need += 8 * ours
+	}
+	return memory.Check(fmt.Sprintf("a spot with %d numbers, and %d in the blueprint,", ours, theirs), need)
+}
+
 // read reads a certificate.
 func (c *nesting) read(s *cli.Session, path string) (*flow.Certificate, error) {
 	name, r, err := s.OpenAs(path, "a certificate", gamefile.Certificate)
@@ -144,9 +185,6 @@ func (c *nesting) read(s *cli.Session, path string) (*flow.Certificate, error) {
 	defer r.Close()
 	s.Phase("reading "+name, "")
 	z, err := flow.Read(name, r)
-	if err == nil && !z.Spot.ConstantSum() {
-		err = errors.New("with a rake no guarantee says what is lost")
-	}
 	return z, cli.InputError(err)
 }
 
