@@ -123,11 +123,15 @@ func (b *brute) paid(node int, dealt []cards.Set, best bool) rational.Rat {
 	return sum
 }
 
+// large is a spot whose sums come close to 62 bits.
+const large = flowtest.Small + "board AsKsQs\ndeals 1 1\npot 40000007\nstack 50000021\noop AA,KQs:2/7,QQ:1/101\nip KK,AQs:1/103,AK:3/4\nbets allin\nlock r AA 1/3 2/3\n"
+
 // TestAt compares what hands get with sums over all pairs, at decisions of all kinds of spots, on boards that
 // stand for others and those that do not.
 func TestAt(t *testing.T) {
 	texts := maps.Clone(flowtest.Spots)
 	maps.Copy(texts, flowtest.Locked)
+	texts["large"] = large
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		rng := rand.New(rand.NewPCG(7, 7))
 		z := flowtest.Table(t, texts[name], true)
