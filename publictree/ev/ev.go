@@ -2,11 +2,12 @@
 // if both players keep to their strategies.
 //
 // Start with [At]. All is exact. An EV is counted as solvers print it: what is put in before is gone, so
-// that a fold is worth 0, and at the root of a spot without blinds the EVs of both players add up to the pot.
+// that a fold is worth 0, and what both players get adds up to all that is in the middle, less the rake.
 package ev
 
 import (
 	"context"
+	"errors"
 
 	"exactsolve/publictree"
 	"exactsolve/publictree/cards"
@@ -48,8 +49,11 @@ type Mean struct {
 }
 
 // At returns what hands get at a place, given conserved flows. It fails where nobody decides, with cards
-// that cannot be dealt, and with the error of ctx.
+// that cannot be dealt, with prizes, for which payments are rounded, and with the error of ctx.
 func At(ctx context.Context, t *flow.Table, flows *[2]flow.Flow, at mix.Place) (*Point, error) {
+	if t.Spot.Prizes.List != nil {
+		return nil, errors.New("with prizes what is paid is rounded, and there are no EVs")
+	}
 	node, err := mix.Find(t.Spot, at)
 	if err != nil {
 		return nil, err

@@ -123,15 +123,21 @@ func (b *brute) paid(node int, dealt []cards.Set, best bool) rational.Rat {
 	return sum
 }
 
+// large is a spot whose sums come close to 62 bits.
+const large = flowtest.Small + "board AsKsQs\ndeals 1 1\npot 40000007\nstack 50000021\noop AA,KQs:2/7,QQ:1/101\nip KK,AQs:1/103,AK:3/4\nbets allin\nlock r AA 1/3 2/3\n"
+
 // TestAt compares what hands get with sums over all pairs, at decisions of all kinds of spots, on boards that
 // stand for others and those that do not.
 func TestAt(t *testing.T) {
 	texts := maps.Clone(flowtest.Spots)
 	maps.Copy(texts, flowtest.Locked)
-	delete(texts, "no bets") // nobody decides
+	texts["large"] = large
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		rng := rand.New(rand.NewPCG(7, 7))
 		z := flowtest.Table(t, texts[name], true)
+		if !hasEVs(z.Spot) {
+			continue
+		}
 		var flows [2]flow.Flow
 		for p := range flows {
 			flows[p] = flowtest.Random(z, p, z.MaxScale(p)-rng.IntN(8), rng)
@@ -140,6 +146,11 @@ func TestAt(t *testing.T) {
 			compare(t, z, &flows, somewhere(z.Spot, rng), name)
 		}
 	}
+}
+
+// hasEVs reports whether somebody decides at the root, and payments are not rounded.
+func hasEVs(s *publictree.Spot) bool {
+	return s.Tree[0].Kind == publictree.Decision && s.Prizes.List == nil
 }
 
 // somewhere returns a decision on a board.
@@ -208,14 +219,15 @@ func compare(t *testing.T, z *flow.Table, flows *[2]flow.Flow, at mix.Place, nam
 	}
 }
 
-// TestRoot compares what a player has at the root with what is paid, and with the other's when nothing is raked.
+// TestRoot compares what a player has at the root with what is paid, and what both have with the pot and blinds:
+// a rake takes some of it, and never more than its cap.
 func TestRoot(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for name, text := range flowtest.Spots {
-		if name == "no bets" {
+		z := flowtest.Table(t, text, true)
+		if !hasEVs(z.Spot) {
 			continue
 		}
-		z := flowtest.Table(t, text, true)
 		flows := [2]flow.Flow{flowtest.Random(z, 0, 10, rng), flowtest.Random(z, 1, 9, rng)}
 		n := &z.Spot.Tree[0]
 		at, err := ev.At(t.Context(), z, &flows, mix.Place{Path: "r"})
@@ -223,6 +235,12 @@ func TestRoot(t *testing.T) {
 		m := at.Mean(func(cards.Hand) bool { return true })
 		before := rational.New(z.Spot.Pot, 2).Add(rational.Int(n.Put[n.Player])).Mul(z.Spot.Chip)
 		rationaltest.Same(t, z.Paid(n.Player, &flows), m.EV.Sub(before), name)
+		pot := rational.Int(z.Spot.Pot + n.Put[0] + n.Put[1]).Mul(z.Spot.Chip)
+		others := z.Paid(1-n.Player, &flows).Add(pot.Sub(before))
+		raked := pot.Sub(m.EV).Sub(others)
+		require.Equal(t, z.Spot.ConstantSum(), raked.IsZero(), name)
+		require.GreaterOrEqual(t, raked.Sign(), 0, name)
+		require.LessOrEqual(t, raked.Cmp(z.Spot.Rake.Cap.Mul(z.Spot.Chip)), 0, name)
 	}
 }
 
@@ -239,4 +257,7 @@ func TestErrors(t *testing.T) {
 	stop()
 	_, err = ev.At(ctx, z, &flows, mix.Place{Path: "r"})
 	require.ErrorIs(t, err, context.Canceled)
+	z = flowtest.Table(t, flowtest.Spots["prizes"], true)
+	_, err = ev.At(t.Context(), z, &flows, mix.Place{Path: "r"})
+	require.ErrorContains(t, err, "with prizes")
 }

@@ -92,7 +92,7 @@ func (m *result) evs(p *cli.Page) {
 				cells[c.Name] = short(*c.EV, 1)
 			}
 		}
-		gridOf(p, cells, 7)
+		gridOf(p, cells)
 	}
 }
 

@@ -141,9 +141,9 @@ func nextOf(s *publictree.Spot, n *publictree.Node) string {
 func words(s *publictree.Spot, node int, a publictree.Action) string {
 	n := &s.Tree[node]
 	before := int64(0) // when the street began
-	for k := range s.Tree[:node] {
-		if d := &s.Tree[k]; d.Kind == publictree.Deal && d.Street == n.Street-1 {
-			before = d.Put[0] // of the last one before the node
+	for k := range s.Way(node) {
+		if d := &s.Tree[k]; d.Kind == publictree.Deal {
+			before = d.Put[0]
 		}
 	}
 	to := amount(rational.Int(a.To - before).Mul(s.Chip))

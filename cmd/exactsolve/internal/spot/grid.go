@@ -77,14 +77,16 @@ func grid(p *cli.Page, z *message.SpotPoint, action int) {
 	for _, c := range z.Classes {
 		cells[c.Name] = cell(c.Shares, action)
 	}
-	gridOf(p, cells, 5)
+	gridOf(p, cells)
 }
 
-// gridOf writes cells of some width: a row and a column a rank, suited hands above the diagonal.
-func gridOf(p *cli.Page, cells map[string]string, width int) {
+// gridOf writes cells: a row and a column a rank, suited hands above the diagonal.
+func gridOf(p *cli.Page, cells map[string]string) {
 	var ranks []byte // that some hand has
-	for name := range cells {
+	width := 5
+	for name, cell := range cells {
 		ranks = append(ranks, name[0], name[1])
+		width = max(width, len(cell)+2)
 	}
 	slices.SortFunc(ranks, func(a, b byte) int { return strings.IndexByte(cards.Ranks, b) - strings.IndexByte(cards.Ranks, a) })
 	ranks = slices.Compact(ranks)

@@ -2,8 +2,11 @@ package spot
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -43,10 +46,8 @@ func (c *match) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *match) Run(s *cli.Session, args []string) error {
-	var names []string
-	var first *file
-	var t *flow.Table
-	var flows [][2]flow.Flow
+	var files []*file
+	var all []*flow.Certificate
 	for _, path := range args {
 		name, z, err := readCertificate(s, path)
 		if err != nil {
@@ -56,29 +57,32 @@ func (c *match) Run(s *cli.Session, args []string) error {
 		if z.Spot.Prizes.List != nil {
 			return f.refused(errors.New("prizes are rounded where they are paid, so that nothing is exact; a spot without prizes was expected"))
 		}
-		if first == nil {
-			if t, err = flow.NewTable(z.Spot, true); err != nil {
-				return f.refused(err)
-			}
-			first, t = f, t.Within(s.Ctx)
-		}
-		if err := same(first, f); err != nil {
+		files, all = append(files, f), append(all, z)
+		if err := same(files[0], f); err != nil {
 			return cli.InputError(err)
 		}
-		if err := t.Check(&z.Flows, z.Claim); err != nil {
-			return f.refused(fmt.Errorf("the certificate is rejected: %w", err))
-		}
-		names, flows = append(names, name), append(flows, z.Flows)
 	}
 	if err := s.CheckOutputs(); err != nil {
 		return err
 	}
+	first := files[0]
 	if err := s.ConfigOf("spot match", first.ref(), cli.Options{"certificates": args}); err != nil {
 		return err
 	}
-	m := &matched{message.SpotMatch{Status: answer.Yes.String(), Names: names, Pot: spot.Pot(first.Spot)}}
-	m.play(t, flows)
-	if err := s.Ctx.Err(); err != nil {
+	t, err := flow.NewTable(first.Spot, true)
+	if err != nil {
+		return first.refused(err)
+	}
+	t = t.Within(s.Ctx)
+	m := &matched{message.SpotMatch{Status: answer.Yes.String(), Pot: spot.Pot(first.Spot)}}
+	var flows [][2]flow.Flow
+	for k, z := range all {
+		if err := t.Check(&z.Flows, z.Claim); err != nil {
+			return files[k].refused(fmt.Errorf("the certificate is rejected: %w", err))
+		}
+		m.Names, flows = append(m.Names, files[k].Name), append(flows, z.Flows)
+	}
+	if err := m.play(s.Ctx, t, flows); err != nil {
 		return err
 	}
 	return s.End(m, m.Status)
@@ -86,34 +90,40 @@ func (c *match) Run(s *cli.Session, args []string) error {
 
 // same returns an error that names the first line in which two spots differ.
 func same(a, b *file) error {
-	x, y := bytes.Split(a.Spot.Append(nil), []byte("\n")), bytes.Split(b.Spot.Append(nil), []byte("\n"))
-	for k := range max(len(x), len(y)) {
-		if k >= len(x) || k >= len(y) || !bytes.Equal(x[k], y[k]) {
-			return fmt.Errorf("%s: this is another spot than that of %s: %s, where that has %s", b.Name, a.Name, lineAt(y, k), lineAt(x, k))
-		}
+	x, y := a.Spot.Append(nil), b.Spot.Append(nil)
+	at := 0 // where they differ first
+	for at < min(len(x), len(y)) && x[at] == y[at] {
+		at++
 	}
-	return nil
+	if at == max(len(x), len(y)) {
+		return nil
+	}
+	return fmt.Errorf("%s: this is another spot than that of %s: %s, where that has %s", b.Name, a.Name, lineAt(y, at), lineAt(x, at))
 }
 
-// lineAt returns a line in quotes, or what there is in its place.
-func lineAt(lines [][]byte, k int) string {
-	if k >= len(lines) || len(lines[k]) == 0 {
+// lineAt returns the line around a place in quotes, or as much of it as fits.
+func lineAt(text []byte, at int) string {
+	start := bytes.LastIndexByte(text[:at], '\n') + 1
+	line, _, _ := strings.Cut(string(text[start:]), "\n")
+	if line == "" {
 		return "nothing"
 	}
-	if len(lines[k]) > 60 {
-		return fmt.Sprintf("%q…", lines[k][:60])
-	}
-	return fmt.Sprintf("%q", lines[k])
+	from := max(0, at-start-30)
+	to := min(len(line), from+60)
+	return strings.Repeat("…", min(from, 1)) + strconv.Quote(line[from:to]) + strings.Repeat("…", min(len(line)-to, 1))
 }
 
 type matched struct{ message.SpotMatch }
 
-// play fills in what each gets against each.
-func (m *matched) play(t *flow.Table, flows [][2]flow.Flow) {
+// play fills in what each gets against each. The error is that of ctx, within which t works.
+func (m *matched) play(ctx context.Context, t *flow.Table, flows [][2]flow.Flow) error {
 	n := len(flows)
 	m.OOP, m.IP, m.Seats = square(n), square(n), square(n)
 	for a := range flows {
 		for b := range flows {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			two := [2]flow.Flow{flows[a][0], flows[b][1]}
 			m.OOP[a][b] = t.Paid(0, &two)
 			m.IP[a][b] = m.OOP[a][b].Neg()
@@ -130,6 +140,7 @@ func (m *matched) play(t *flow.Table, flows [][2]flow.Flow) {
 			m.Seats[a][b] = m.OOP[a][b].Add(m.IP[b][a]).Quo(rational.Int(2))
 		}
 	}
+	return ctx.Err()
 }
 
 func square(n int) [][]rational.Rat {

@@ -1,7 +1,9 @@
 package spot
 
 import (
+	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,7 +25,7 @@ func TestMatch(t *testing.T) {
 			list = append(list, [2]flow.Flow{flowtest.Random(z, 0, 8, rng), flowtest.Random(z, 1, 9, rng)})
 		}
 		m := &matched{message.SpotMatch{}}
-		m.play(z, list)
+		require.NoError(t, m.play(t.Context(), z, list))
 		for a := range list {
 			for b := range list {
 				there, back := [2]flow.Flow{list[a][0], list[b][1]}, [2]flow.Flow{list[b][0], list[a][1]}
@@ -36,6 +38,11 @@ func TestMatch(t *testing.T) {
 			}
 		}
 		require.Equal(t, name == "turn", m.Least != nil)
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		m = &matched{message.SpotMatch{}}
+		require.ErrorIs(t, m.play(ctx, z, list), context.Canceled)
+		require.Empty(t, m.Least, name)
 	}
 }
 
@@ -46,4 +53,20 @@ func TestSame(t *testing.T) {
 	require.NoError(t, same(a, b))
 	b.Spot.Pot = 5
 	require.EqualError(t, same(a, b), `b: this is another spot than that of a: "pot 5", where that has "pot 4"`)
+	long := "board Td9d6hQc3s\npot 4\nstack 6\noop AA,KK,QQ,JJ,TT,99,88,77,66,55,44,33,22,A8s,A7s,A6s\nip AA\nbets 1/2\n"
+	a.Spot, b.Spot = flowtest.Parse(t, long), flowtest.Parse(t, strings.Replace(long, "22,", "22:1/2,", 1))
+	require.ErrorContains(t, same(a, b), `3c,3d3c,2s2h:1/2,2s2d:1/2,2s2c:1/2,2h2d:1/"…, where that has …"`)
+	b.Spot = flowtest.Parse(t, long+"lock r AA 1/2 1/2\n")
+	require.ErrorContains(t, same(a, b), `1/2 1/2", where that has nothing`)
+	require.ErrorContains(t, same(b, a), `nothing, where that has "lock r AsAh`)
+}
+
+// TestBelow rounds down, also what is negative.
+func TestBelow(t *testing.T) {
+	for want, x := range map[string]rational.Rat{
+		"0.33333": rational.New(1, 3), "-0.33334": rational.New(-1, 3), "0.00000": rational.New(1, 1_000_000),
+		"-0.00001": rational.New(-1, 1_000_000), "-2.00000": rational.Int(-2),
+	} {
+		require.Equal(t, want, below(x))
+	}
 }
