@@ -81,10 +81,8 @@ var layers = map[string]row{
 	"publictree/ev":                   {"machinery", []string{"rational", "publictree", "publictree/cards", "publictree/flow", "publictree/mix"}},
 	"publictree/mix":                  {"model", []string{"rational", "publictree", "publictree/cards"}},
 	"publictree/offtree":              {"machinery", []string{"rational", "publictree/translate", "publictree", "publictree/flow"}},
-	"publictree/nested":               {"concept", []string{"publictree/translate", "publictree", "publictree/cfr", "publictree/flow", "publictree/limit", "publictree/mix", "publictree/offtree"}},
 	"publictree/limit":                {"concept", []string{"rational", "cert/answer", "publictree", "publictree/cfr", "publictree/flow"}},
 	"publictree/nested":               {"concept", []string{"publictree/translate", "seqform/meter", "publictree", "publictree/cfr", "publictree/flow", "publictree/limit", "publictree/mix", "publictree/offtree"}},
-	"publictree/limit":                {"concept", []string{"rational", "publictree", "publictree/flow"}},
 	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "cluster/checkpoint", "publictree", "publictree/cfr", "publictree/flow"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
