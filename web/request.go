@@ -102,9 +102,9 @@ var forms = map[string]*form{
 	"spot show":  {args: []string{"--json"}, lines: true},
 }
 
-// What values of options that a page sends, and names of games, are made of. No value begins
-// like a path of files, and one may be a path of betting; whether it suits its option is for the command to say. A blueprint is made, as it
-// would else be that of a file.
+// What values of options that a page sends, and names of games, are made of. No value begins like a
+// path of files, and a path of betting may be long; whether it suits its option is for the command
+// to say. A blueprint is made, as it would else be that of a file.
 var (
 	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_:+-]{0,499}$`) })
 	made  = sync.OnceValue(func() *regexp.Regexp {

@@ -22,7 +22,7 @@ export async function follow(job, see = {}) {
 }
 
 // told returns what a message of progress says, in words.
-export function told({ seconds, phase, epsilon, regret, low, high, per_second, ...counts }) {
+export function told({ seconds, phase, epsilon, regret, low, high, ...counts }) {
   const parts = Object.entries(counts).map(([k, v]) => `${v} ${k.replaceAll("_", " ")}`);
   if (phase) parts.push(phase);
   if (low) parts.push(`value from ≈ ${approximate(low, 6)} to ≈ ${approximate(high, 6)}`);

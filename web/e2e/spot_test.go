@@ -3,8 +3,10 @@ package e2e
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -111,7 +113,7 @@ func TestSpotDeal(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
 	b.types(smallTurn)
-	b.wait("the spot", `document.getElementById("summary").textContent.includes("on 44 boards") || document.getElementById("summary").textContent.includes("boards")`)
+	b.wait("the spot", `document.getElementById("summary").textContent.includes("on 35 boards")`)
 	b.choose("gap", "2")
 	b.solveSpot()
 	b.down("check")
@@ -151,15 +153,51 @@ func TestSpotCertificate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(string(text), "\n")
-	for k, line := range lines {
-		if strings.HasPrefix(line, "claim ") || strings.HasPrefix(line, "value ") {
-			lines[k] = strings.Replace(line, "25", "24", 1)
+	b.types(regexp.MustCompile(`(?m)^value .*`).ReplaceAllString(string(text), "value 24 24"))
+	b.press("solve")
+	b.wait("it is refused", `document.getElementById("problems").innerText.includes("rejected: oop can get 25, more than 24")`)
+}
+
+// TestSpotLate shows another certificate while a decision of the first, whose job is forgotten, is
+// still asked for.
+func TestSpotLate(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	for _, game := range []string{"aa_qq_kk", "river_ranges"} {
+		file := filepath.Join(t.TempDir(), "spot.flow")
+		_, spot := exactsolve(t, "", "gen", game)
+		exactsolve(t, spot, "spot", "-", "--certificate", file)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.types(string(text))
+		b.solveSpot()
+		if game == "aa_qq_kk" {
+			b.text(`(() => {
+			  const real = fetch;
+			  const first = /job=(\w+)/.exec(location.hash)[1];
+			  const held = new Promise((resolve) => (globalThis.release = resolve));
+			  globalThis.fetch = async (path, o) => {
+			    if (o?.body?.includes('"job":"' + first + '"')) return new Response('{"error":"forgotten"}', { status: 404 });
+			    if (o?.body?.includes('"r:c"') && !o.body.includes('"job"')) {
+			      await held;
+			      globalThis.sent = true;
+			    }
+			    const answer = await real(path, o);
+			    if (globalThis.sent) globalThis.late = true;
+			    return answer;
+			  };
+			})()`)
+			b.down("check")
 		}
 	}
-	b.types(strings.Join(lines, "\n"))
-	b.press("solve")
-	b.wait("it is refused", `/rejected|want|expected/.test(document.getElementById("problems").innerText)`)
+	b.text(`release()`)
+	b.wait("the late answer", `globalThis.late`)
+	time.Sleep(time.Second) // until it is followed to its end
+	b.down("check")
+	b.decision("ip at r:c,")
+	contains(t, b.text(`[...document.querySelectorAll("#spot-grid [data-key]")].map((e) => e.dataset.key).join()`), "AJs")
 }
 
 // TestSpotStopped stops a job, and what was proved by then is shown.

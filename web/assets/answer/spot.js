@@ -10,9 +10,7 @@ import { numberNode } from "./tables.js";
 
 const ranks = [..."AKQJT98765432"];
 
-let record = null; // of the job that is shown
-let text = ""; // what it was given
-let job = ""; // that has the certificate
+let shown = null; // the job whose answer is shown, or one that has the same; and the text it was given
 let trail = []; // decisions from the first on: {path, cards, word, point}
 let asked = 0; // counts decisions asked for, so that a late one is dropped
 
@@ -29,11 +27,10 @@ export function verdict({ status, reason, low, high, gains }) {
 // decision is there.
 export function show(of, input) {
   asked++;
-  record = of;
   $("spot").replaceChildren();
-  if (!record) return null;
-  [text, job, trail] = [input, record.job, []];
-  $("spot").append(proved(record.result), make("h3", { textContent: "Decisions" }),
+  if (!of) return null;
+  shown = { ...of, text: input };
+  $("spot").append(proved(of.result), make("h3", { textContent: "Decisions" }),
     make("nav", { id: "spot-path", "aria-label": "The way to the decision" }), make("div", { id: "spot-next", className: "row end", role: "group", "aria-label": "Actions" }),
     make("p", { id: "spot-ev", className: "hint" }), make("ul", { id: "spot-legend", className: "range-legend", "aria-label": "Legend" }), make("div", { id: "spot-grid" }), make("div", { id: "spot-line", className: "hint range-line" }),
     make("div", { id: "spot-table" }), make("p", { id: "spot-said", role: "alert" }));
@@ -68,7 +65,7 @@ async function go(to, focus = false) {
   const last = to.at(-1);
   $("spot-said").textContent = "";
   try {
-    last.point ??= await pointOf(last);
+    last.point ??= await pointOf(last, shown);
   } catch (e) {
     if (mine === asked) $("spot-said").textContent = e.message;
     return;
@@ -81,16 +78,16 @@ async function go(to, focus = false) {
 
 // pointOf asks what is done at a decision. A certificate that was typed is sent again if its job is
 // forgotten.
-async function pointOf({ path, cards }) {
-  const request = { command: "spot show", options: { at: path, hands: "true", ...(cards && { cards }) } };
-  const solved = record.command === "spot";
+async function pointOf({ path, cards }, of) {
+  const ask = (what) => run({ command: "spot show", options: { at: path, hands: "true", ...(cards && { cards }) }, ...what });
+  const solved = of.command === "spot";
   let done;
   try {
-    done = await run({ ...request, job, ...(solved && { file: "certificate" }) });
+    done = await ask({ job: of.job, ...(solved && { file: "certificate" }) });
   } catch (e) {
     if (solved) throw e;
-    done = await run({ ...request, input: text });
-    ({ job } = done);
+    done = await ask({ input: of.text });
+    of.job = done.job;
   }
   if (!done.result?.point) throw new Error(done.failure || done.errors);
   return done.result.point;
@@ -107,7 +104,7 @@ function render(point) {
     chosen: () => null, choose() {}, tell: (cell) => cell && $("spot-line").replaceChildren(...lineOf(cell.class, point)),
   });
   const box = make("details", {}, make("summary", { textContent: "As a table" }));
-  box.addEventListener("toggle", () => box.open && box.children.length < 2 && box.append(listOf(point) ?? "No hands come here."));
+  box.addEventListener("toggle", () => box.append(listOf(point) ?? "No hands come here."), { once: true });
   $("spot-table").replaceChildren(box);
 }
 
