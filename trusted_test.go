@@ -43,7 +43,7 @@ var kinds = []kind{
 	{"outcome", 3500, []string{"outcome.Check"}},
 	{"complete-sequential", 3450, []string{"signals.Check"}},
 	{"complete-sequential/2", 3700, []string{"orders.Check"}},
-	{"flow", 2900, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
+	{"flow", 3120, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to: certcheck has one
