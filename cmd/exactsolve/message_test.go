@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/fixtures/spots"
 	"exactsolve/internal/schematest"
 	"exactsolve/message"
 )
@@ -100,6 +101,8 @@ func TestMessages(t *testing.T) {
 	skipIfShort(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("wrong", []byte("NE,"+strings.Repeat("1,0,", 11)+"1,0"), 0o600))
+	more := strings.Replace(spots.Text("flop_holdem_10"), "\nbets 1\n", "\nbets 1\nbets preflop oop 1/2 1\n", 1)
+	require.NoError(t, os.WriteFile("more", []byte(more), 0o600))
 	kinds := map[string]int{}
 	for line := range strings.Lines(`gen kuhn -o kuhn
 gen beer_quiche -o beer
@@ -132,7 +135,7 @@ spot check spot strategy
 gen flop_holdem_10 -o ten
 spot limit ten --blueprint cfr:4 --steps 4
 spot ten --gap 20% --certificate tenflow
-spot nested ten --blueprint tenflow --after r:b2 --values 2 --steps 4 --anew 4
+spot nested more --blueprint tenflow --after r:b1 --values 2 --steps 4 --anew 4
 spot show flow --at r:b100 --hands
 spot match flow flow
 bench lp --games kuhn-3
@@ -151,7 +154,7 @@ bench paper all --only rps,java
 			kinds[fmt.Sprintf("%T", m)]++
 		}
 	}
-	require.Len(t, kinds, 37, "%v", kinds)
+	require.Len(t, kinds, 39, "%v", kinds)
 }
 
 // TestGolden reads the streams in scripts again; times and the like are left out in them.
