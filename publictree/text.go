@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode"
 
 	"exactsolve/publictree/cards"
 	"exactsolve/rational"
@@ -61,15 +62,15 @@ func (p *parser) lines() error {
 	keys, off := keys(), 0
 	for line := range strings.SplitSeq(string(p.src), "\n") {
 		text, _, _ := strings.Cut(line, "#")
-		text = strings.TrimRight(text, " \t\r")
-		body := strings.TrimLeft(text, " \t")
+		text = strings.TrimRightFunc(text, unicode.IsSpace)
+		body := strings.TrimLeftFunc(text, unicode.IsSpace)
 		start := off + len(text) - len(body)
 		off += len(line) + 1
 		if body == "" {
 			continue
 		}
 		key, _, _ := strings.Cut(strings.ReplaceAll(body, "\t", " "), " ")
-		value := strings.TrimLeft(body[len(key):], " \t")
+		value := strings.TrimLeftFunc(body[len(key):], unicode.IsSpace)
 		at := start + len(body) - len(value)
 		read, known := keys[key]
 		switch {

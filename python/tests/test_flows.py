@@ -66,12 +66,12 @@ def tournaments(rng):
     """
     river, one = ["board AsKhQd9d9c", "pot 3", "stack 3"], [{(50, 48): 1}, {(47, 45): 1}]
     more = [all_hands(deck("A9Q"), lambda a, b: (a + b) % 2), all_hands(deck("KQ9"), lambda a, b: HALF if suited(a, b) else 1)]
-    for k in range(20):
+    for k in range(60):
         close, players = k % 2, rng.randint(2, 4)
         most = 2**31 - 1 if close else 1000
         prizes = [2**30 - 1 - i if close else 100 // (i + 1) for i in range(rng.randint(1, players))]
         others, spare = ([rng.randint(1, most) for _ in range(n)] for n in (players - 2, 2))
-        yield Position(rng, river, more if k > 15 else one[::rng.choice((1, -1))], [
+        yield Position(rng, river, more if k > 57 else one[::rng.choice((1, -1))], [
             f"prizes {' '.join(map(str, prizes))}", *(["others " + " ".join(map(str, others))] if others else []),
             "spare {} {}".format(*spare), *BETS])
 
