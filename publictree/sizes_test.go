@@ -115,6 +115,17 @@ func TestSizes(t *testing.T) {
 	}
 }
 
+// TestHidden: a rule takes the place of one for the same decisions, so that many lines are few rules.
+func TestHidden(t *testing.T) {
+	var z sizing
+	for _, kind := range []byte("agag") {
+		z.add(rule{key: "bets", sizes: []size{{kind: kind}}})
+		z.add(rule{key: "bets", street: "river", sizes: []size{{kind: kind}}})
+	}
+	require.Len(t, z.rules, 2)
+	require.Equal(t, byte('g'), z.rules[0].sizes[0].kind)
+}
+
 func TestSizesWrong(t *testing.T) {
 	for line, want := range map[string]string{
 		"bets 2x":             "x:6:6: 2x of a bet, where there is none yet",

@@ -56,6 +56,9 @@ func (c *show) Run(s *cli.Session, args []string) error {
 	if err := s.CheckOutputs(); err != nil {
 		return err
 	}
+	if c.hands && f.Spot.Prizes.List != nil {
+		return cli.UsageError("--hands: with prizes what is paid is rounded, and there are no EVs")
+	}
 	if err := c.where.check(f.Spot); err != nil {
 		return err
 	}
@@ -75,7 +78,9 @@ func (c *show) Run(s *cli.Session, args []string) error {
 		return f.refused(fmt.Errorf("the certificate is rejected: %w", err))
 	}
 	m.Format = "a certificate"
-	m.enter(t, &z.Flows, &z.Claim)
+	if err := m.enter(s.Ctx, t, &z.Flows, &z.Claim); err != nil {
+		return err
+	}
 	if err := m.show(t, &z.Flows, &c.where); err != nil {
 		return err
 	}
