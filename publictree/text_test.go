@@ -101,12 +101,12 @@ func TestHostile(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for text, want := range map[string]string{
-		head + "stack 2147483647\nbets 1c\nraises 1c":                                                       "a path has more than 500 letters",
-		strings.Replace(head, "Qc3s", "", 1) + "stack 900\nbets 10% 20% 30% 40% 50%\nraises 2x 3x 4x":       "the betting has more than 1000000 nodes",
-		head + "stack 1\nchip 1e-999":                                                                       "a number of more than 128 bits",
-		head + "stack 1\ndeals " + strings.Repeat("1 ", 1_000_000):                                          "more than 5 deals",
-		head + "stack 1\nbets " + strings.Repeat("1 ", 257):                                                 "x:6:6: more than 256 sizes",
-		strings.Repeat("#\n", MaxText/2) + "#":                                                              fmt.Sprint("more than ", MaxText, " bytes"),
+		head + "stack 2147483647\nbets 1c\nraises 1c":                                                 "a path has more than 500 letters",
+		strings.Replace(head, "Qc3s", "", 1) + "stack 900\nbets 10% 20% 30% 40% 50%\nraises 2x 3x 4x": "the betting has more than 1000000 nodes",
+		head + "stack 1\nchip 1e-999":                                                                 "a number of more than 128 bits",
+		head + "stack 1\ndeals " + strings.Repeat("1 ", 1_000_000):                                    "more than 5 deals",
+		head + "stack 1\nbets " + strings.Repeat("1 ", 257):                                           "x:6:6: more than 256 sizes",
+		strings.Repeat("#\n", MaxText/2) + "#":                                                        fmt.Sprint("more than ", MaxText, " bytes"),
 	} {
 		_, err := Parse("x", strings.NewReader(text))
 		require.ErrorContains(t, err, want)
