@@ -7,17 +7,18 @@ import (
 	"exactsolve/publictree"
 )
 
-// boards adds what follows on the boards after a deal. At the first deal on the way workers share them, each
-// with sums of its own: these are whole numbers, so that it is of no matter who adds what.
+// boards adds what follows on the boards after a deal. At the first deal on the way workers share
+// them, each with sums of its own: these are whole numbers, so that it does not matter who adds what.
 func (r *responder) boards(v []int64, n *publictree.Node, b *publictree.Board, reach []int64, w weights) {
-	if r.workers < 2 {
+	workers := min(r.workers, len(b.Children))
+	if workers < 2 {
 		for _, k := range b.Children {
 			r.deal(v, int(n.Children[0]), n.Street+1, int(k), reach, w)
 		}
 		return
 	}
-	team := make([]responder, r.workers)
-	sums := make([][]int64, r.workers)
+	team := make([]responder, workers)
+	sums := make([][]int64, workers)
 	var all sync.WaitGroup
 	for i := range team {
 		q := &team[i]
@@ -27,7 +28,7 @@ func (r *responder) boards(v []int64, n *publictree.Node, b *publictree.Board, r
 		}
 		sums[i] = make([]int64, len(v))
 		all.Go(func() {
-			for k := i; k < len(b.Children); k += r.workers {
+			for k := i; k < len(b.Children); k += workers {
 				q.deal(sums[i], int(n.Children[0]), n.Street+1, int(b.Children[k]), reach, w)
 			}
 		})
