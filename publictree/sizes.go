@@ -111,13 +111,13 @@ func (p *parser) allIn(key, value string, at int) error {
 	if err != nil || x.Sign() <= 0 || x.BitLen() > 60 {
 		return p.fail(at, "a share above 0 was expected")
 	}
-	if key == "allin-below" {
+	switch {
+	case key == "allin-below":
 		p.sizes.allInBelow = x
-		return nil
-	}
-	if x.Cmp(rational.Int(1)) > 0 {
+	case x.Cmp(rational.Int(1)) > 0:
 		return p.fail(at, "a share of the stack, at most 1, was expected")
+	default:
+		p.sizes.allInFrom = x
 	}
-	p.sizes.allInFrom = x
 	return nil
 }

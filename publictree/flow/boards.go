@@ -17,29 +17,27 @@ func (r *responder) boards(v []int64, n *publictree.Node, b *publictree.Board, r
 		}
 		return
 	}
-	team := make([]responder, workers)
-	sums := make([][]int64, workers)
+	var mu sync.Mutex // of v and of what r is paid
 	var all sync.WaitGroup
-	for i := range team {
-		q := &team[i]
-		q.Table, q.p, q.x, q.paid = r.Table, r.p, r.x, r.paid
+	for i := range workers {
+		q := &responder{Table: r.Table, p: r.p, x: r.x, paid: r.paid}
 		if r.own != nil {
 			q.own = &payment{x: r.own.x, times: 1, sum: new(big.Int)}
 		}
-		sums[i] = make([]int64, len(v))
 		all.Go(func() {
+			sum := make([]int64, len(v))
 			for k := i; k < len(b.Children); k += workers {
-				q.deal(sums[i], int(n.Children[0]), n.Street+1, int(b.Children[k]), reach, w)
+				q.deal(sum, int(n.Children[0]), n.Street+1, int(b.Children[k]), reach, w)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			for k, x := range sum {
+				v[k] += x
+			}
+			if r.own != nil {
+				r.own.sum.Add(r.own.sum, q.own.sum)
 			}
 		})
 	}
 	all.Wait()
-	for i := range team {
-		for k, x := range sums[i] {
-			v[k] += x
-		}
-		if r.own != nil {
-			r.own.sum.Add(r.own.sum, team[i].own.sum)
-		}
-	}
 }
