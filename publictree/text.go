@@ -6,7 +6,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"unicode"
 
 	"exactsolve/publictree/cards"
 	"exactsolve/rational"
@@ -62,15 +61,14 @@ func (p *parser) lines() error {
 	keys, off := keys(), 0
 	for line := range strings.SplitSeq(string(p.src), "\n") {
 		text, _, _ := strings.Cut(line, "#")
-		text = strings.TrimRightFunc(text, unicode.IsSpace)
-		body := strings.TrimLeftFunc(text, unicode.IsSpace)
-		start := off + len(text) - len(body)
+		body := strings.TrimSpace(text)
+		start := off + strings.Index(text, body)
 		off += len(line) + 1
 		if body == "" {
 			continue
 		}
 		key, _, _ := strings.Cut(strings.ReplaceAll(body, "\t", " "), " ")
-		value := strings.TrimLeftFunc(body[len(key):], unicode.IsSpace)
+		value := strings.TrimSpace(body[len(key):])
 		at := start + len(body) - len(value)
 		read, known := keys[key]
 		switch {
