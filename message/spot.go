@@ -50,7 +50,7 @@ type SpotMatch struct {
 // EVs are what hands get on average from there on, in the unit of the file: what is put in before is gone, so
 // that a fold is worth 0. An action's is that of the hands that do it; where none does, of all hands if they go
 // on as well as they can. They are of
-// spot show, and absent where the players never meet.
+// spot show, and absent with prizes and where the players never meet.
 type SpotPoint struct {
 	Path      string         `json:"path"`
 	Cards     string         `json:"cards,omitempty"` // dealt since the beginning

@@ -126,7 +126,7 @@ func (p *parser) grow() error {
 	s := &p.spot
 	if len(p.nodes) == 0 {
 		if err := s.Grow(p.sizes.actions(s)); err != nil {
-			return p.fail(max(p.seen["bets"], p.seen["raises"]), "%v", err)
+			return p.fail(max(p.seen["bets"], p.seen["raises"], p.seen["opens"], p.seen["donks"]), "%v", err)
 		}
 		return nil
 	}

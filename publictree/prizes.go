@@ -144,6 +144,17 @@ func (s *Spot) price() error {
 	return nil
 }
 
+// Rounding returns how far apart the two roundings of what player p is paid can be, in the unit of the
+// prizes; 0 without any.
+func (s *Spot) Rounding(p int) rational.Rat {
+	most := int64(0)
+	for _, pays := range s.Prizes.pays {
+		x := &pays[p]
+		most = max(most, x.win[1]-x.win[0], x.lose[1]-x.lose[0])
+	}
+	return s.Prizes.unit.Mul(rational.Int(most))
+}
+
 // rounded returns amounts over 2^shift, rounded down and up.
 func rounded(e *[2][2]*big.Int, shift uint) prizePays {
 	var pays prizePays

@@ -53,10 +53,16 @@ func parseSize(word string) (z size, err error) {
 	return z, nil
 }
 
+// maxSizes bounds the words of a line of sizes: each decision goes through all of them.
+const maxSizes = 256
+
 // size reads sizes, after a street and a player where they are not for all.
 func (p *parser) size(key, value string, at int) error {
 	r := rule{key: key, sizes: []size{}}
 	words := strings.Fields(value)
+	if len(words) > maxSizes {
+		return p.fail(at, "more than %d sizes", maxSizes)
+	}
 	if slices.Contains(streetNames, words[0]) {
 		r.street, words = words[0], words[1:]
 	}
@@ -74,13 +80,21 @@ func (p *parser) size(key, value string, at int) error {
 		if err != nil {
 			return p.fail(at, "%v", err)
 		}
-		if z.kind == 'x' && key != "raises" {
+		if z.kind == 'x' && key != "raises" && key != "opens" {
 			return p.fail(at, "%s of a bet, where there is none yet", word)
 		}
 		r.sizes = append(r.sizes, z)
 	}
-	p.sizes.rules = append(p.sizes.rules, r)
+	p.sizes.add(r)
 	return nil
+}
+
+// add adds a rule in place of one that it hides, so that there are few to look through.
+func (z *sizing) add(r rule) {
+	z.rules = slices.DeleteFunc(z.rules, func(old rule) bool {
+		return old.key == r.key && old.street == r.street && old.player == r.player
+	})
+	z.rules = append(z.rules, r)
 }
 
 func (p *parser) mostRaises(_, value string, at int) error {
@@ -97,13 +111,13 @@ func (p *parser) allIn(key, value string, at int) error {
 	if err != nil || x.Sign() <= 0 || x.BitLen() > 60 {
 		return p.fail(at, "a share above 0 was expected")
 	}
-	if key == "allin-below" {
+	switch {
+	case key == "allin-below":
 		p.sizes.allInBelow = x
-		return nil
-	}
-	if x.Cmp(rational.Int(1)) > 0 {
+	case x.Cmp(rational.Int(1)) > 0:
 		return p.fail(at, "a share of the stack, at most 1, was expected")
+	default:
+		p.sizes.allInFrom = x
 	}
-	p.sizes.allInFrom = x
 	return nil
 }

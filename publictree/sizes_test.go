@@ -62,6 +62,7 @@ func TestSizes(t *testing.T) {
 			r:c:b6:b18 f c
 			r:c:b6:c c
 			r:c:b6:c:c c`},
+		{"a multiple of the blind", preflop + "pot 0\nstack 20\nblinds 2 1\nopens 3x\nraises 1", "r f c b6"},
 		{"blinds are a bet", preflop + "pot 0\nstack 20\nblinds 2 1\nbets 1/4\nraises 5/2x\nmost-raises 2", `
 			r f c b5
 			r:c c b5
@@ -114,10 +115,23 @@ func TestSizes(t *testing.T) {
 	}
 }
 
+// TestHidden: a rule takes the place of one for the same decisions, so that many lines are few rules.
+func TestHidden(t *testing.T) {
+	var z sizing
+	for _, kind := range []byte("agag") {
+		z.add(rule{key: "bets", sizes: []size{{kind: kind}}})
+		z.add(rule{key: "bets", street: "river", sizes: []size{{kind: kind}}})
+	}
+	require.Len(t, z.rules, 2)
+	require.Equal(t, byte('g'), z.rules[0].sizes[0].kind)
+}
+
 func TestSizesWrong(t *testing.T) {
 	for line, want := range map[string]string{
 		"bets 2x":             "x:6:6: 2x of a bet, where there is none yet",
 		"donks 2x":            "x:6:7: 2x of a bet, where there is none yet",
+		"bets \u00a0":         "x:6:5: bets has no value",
+		"opens \v":            "x:6:6: opens has no value",
 		"bets river":          "x:6:6: sizes, or none, were expected after river",
 		"bets none 1/2":       `x:6:6: "none" is no size`,
 		"bets river turn 1/2": `x:6:6: "turn" is no size`,

@@ -61,15 +61,14 @@ func (p *parser) lines() error {
 	keys, off := keys(), 0
 	for line := range strings.SplitSeq(string(p.src), "\n") {
 		text, _, _ := strings.Cut(line, "#")
-		text = strings.TrimRight(text, " \t\r")
-		body := strings.TrimLeft(text, " \t")
-		start := off + len(text) - len(body)
+		body := strings.TrimSpace(text)
+		start := off + strings.Index(text, body)
 		off += len(line) + 1
 		if body == "" {
 			continue
 		}
 		key, _, _ := strings.Cut(strings.ReplaceAll(body, "\t", " "), " ")
-		value := strings.TrimLeft(body[len(key):], " \t")
+		value := strings.TrimSpace(body[len(key):])
 		at := start + len(body) - len(value)
 		read, known := keys[key]
 		switch {

@@ -105,7 +105,7 @@ func TestHostile(t *testing.T) {
 		strings.Replace(head, "Qc3s", "", 1) + "stack 900\nbets 10% 20% 30% 40% 50%\nraises 2x 3x 4x": "the betting has more than 1000000 nodes",
 		head + "stack 1\nchip 1e-999":                                                                 "a number of more than 128 bits",
 		head + "stack 1\ndeals " + strings.Repeat("1 ", 1_000_000):                                    "more than 5 deals",
-		head + "stack 1\nbets " + strings.Repeat("1 ", 100_000) + "x":                                 `"x" is no size`,
+		head + "stack 1\nbets " + strings.Repeat("1 ", 257):                                           "x:6:6: more than 256 sizes",
 		strings.Repeat("#\n", MaxText/2) + "#":                                                        fmt.Sprint("more than ", MaxText, " bytes"),
 	} {
 		_, err := Parse("x", strings.NewReader(text))
@@ -121,6 +121,7 @@ func FuzzParse(f *testing.F) {
 		"board Td9d6hQc3s\npot 200\nstack 900\noop AA,KK:0.5,AKs,T9s\nip 22+,A2s+\nbets 1/2 1 allin\nraises 5/2x\n",
 		"deck AsKsQsJsTsAhKhQhJhTh\ndeals 3\npot 0\nblinds 2 1\nstack 4\noop AKs,TT\nip QQ,KJs\nraises allin\nrake 1/20 2/3",
 		"board Td9d6hQc3s\npot 2\nstack 9\nchip 1/2\noop AA\nip KK\nnode r c b18\nnode r:c c\nnode r:b18 f c\nlock r AA 1/2 1/2",
+		"pot 0\nstack 9\nblinds 1 2\noop AA\nip KK\nopens 5/2x\nbets none\nraises none",
 		"board Td9d6hQc3s\npot 2\nstack 9\noop AA\nip KK\nbets allin\nprizes 3 2 1\nothers 4 5\nspare 0 7",
 		"board Td9d6hQc\npot 200\nstack 900\noop AA\nip KK\nbets geometric\ndonks river none\nallin-from 4/5\nallin-below 1\nmost-raises 1",
 	} {

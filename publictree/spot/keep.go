@@ -16,6 +16,9 @@ import (
 // it needs another name.
 const rules = "spot/1"
 
+// maxSteps is more than can be made in years, and so few that numbers of steps do not overflow.
+const maxSteps = 1 << 40
+
 // A record is what a checkpoint says beside the lists of the guess and the best flows.
 type record struct {
 	Steps  int `json:"steps"`
@@ -53,8 +56,11 @@ func (r *run) begin(ctx context.Context) error {
 	if err := checkpoint.ReadNumbers(r.Checkpoint, r.heading(), &at, r.lists()...); err != nil {
 		return err
 	}
-	if at.Proved < 0 || at.Steps < at.Proved {
+	switch {
+	case at.Proved < 0 || at.Steps < at.Proved:
 		return &checkpoint.Error{Line: 2, Err: errors.New("fewer steps than were made before the last proof")}
+	case at.Steps > maxSteps:
+		return &checkpoint.Error{Line: 2, Err: errors.New("more steps than any run makes")}
 	}
 	c, err := flow.Seal(ctx, r.Table, flows)
 	if err != nil {

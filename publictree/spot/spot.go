@@ -45,7 +45,8 @@ type Result struct {
 // Solve guesses and proves until the gap is reached or ctx is done, and then returns the best that
 // was proved. The gap is what both players together could gain; without a rake or prizes that is
 // from the low to the high end of the value, each of which comes from the best strategy of one
-// player. It is the same for any number of workers. One proof is made in any case, however early
+// player. It is the same for any number of workers. A gap that the rounding of prizes alone may take is an
+// error. One proof is made in any case, however early
 // ctx ends. For each number of the flows, of both players, 16 bytes at least are taken: 8 of the guess, 4
 // of the best and 4 of a proof. It fails where a spot cannot be laid out, or has nothing in the pot.
 func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) {
@@ -58,6 +59,9 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 	}
 	if o.Gap.IsZero() {
 		o.Gap = rational.New(1, 1000)
+	}
+	if least := leastGap(s).Quo(pot); o.Gap.Cmp(least) < 0 {
+		return nil, fmt.Errorf("a gap of %v of the pot is less than rounding of the prizes allows: at least %v", o.Gap, simple(least))
 	}
 	t, err := flow.NewTable(s, true)
 	if err != nil {
@@ -77,6 +81,20 @@ func Solve(ctx context.Context, s *publictree.Spot, o Options) (*Result, error) 
 		return nil, err
 	}
 	return &Result{Certificate: &r.best, Table: t, Steps: r.guess.Steps(), Reached: r.reached()}, nil
+}
+
+// leastGap returns what the gap of strategies of which nobody can gain anything is at most, as prizes are
+// rounded: for both players both what is paid and what could be.
+func leastGap(s *publictree.Spot) rational.Rat {
+	return s.Rounding(0).Add(s.Rounding(1)).Mul(rational.Int(2))
+}
+
+// simple returns a number of few digits that is a little more than x: one over a whole number, or one.
+func simple(x rational.Rat) rational.Rat {
+	if one := rational.Int(1); x.Cmp(one) < 0 {
+		return one.Quo(rational.FromBigInt(one.Quo(x).Floor()))
+	}
+	return rational.FromBigInt(x.Neg().Floor()).Neg()
 }
 
 // Pot returns the pot in the unit of the file, blinds counted: what gaps are shares of. With prizes it

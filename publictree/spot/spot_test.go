@@ -82,6 +82,24 @@ func TestSolveRake(t *testing.T) {
 	assert.NoError(t, r.Certificate.Check(t.Context()))
 }
 
+// With prizes amounts are rounded. A gap that this may take is refused, and the least that is named is
+// reached.
+func TestSolvePrizes(t *testing.T) {
+	for _, c := range []struct {
+		prizes, want string
+		gap          rational.Rat
+	}{
+		{"prizes 50 30\nothers 9000", "a gap of 1/1000 of the pot is less than rounding of the prizes allows: at least 1/238", rational.New(1, 238)},
+		{"prizes 1000000001 1000000000\nothers 2147483647", "a gap of 1/1000 of the pot is less than rounding of the prizes allows: at least 550", rational.Int(550)},
+	} {
+		of := "board 2c2d2h3c3d\npot 1\nstack 1000\noop AA,QQ\nip KK\nbets allin\n" + c.prizes
+		_, err := spot.Solve(t.Context(), parse(t, of), spot.Options{})
+		require.EqualError(t, err, c.want)
+		r := solve(t, of, spot.Options{Gap: c.gap})
+		require.True(t, r.Reached)
+	}
+}
+
 func TestSolveWorkers(t *testing.T) {
 	for _, integer := range []bool{false, true} {
 		for _, of := range []string{smallTurn, smallFlop} {

@@ -39,7 +39,7 @@ class Position:
                      and all(lock.keeps(r) for lock in self.spot.locks.of.values())]
         self.streets = flows.deal(self.spot, 0)
         self.x = {}  # by the dealt cards, node and action: numbers of hands
-        self.like = {}
+        self.like, self.known = {}, {}
         self.listed = {b.dealt: b for street in self.streets for b in street}
         for street in self.streets:
             for b in street:
@@ -129,7 +129,7 @@ class Position:
             reach = {g: v for g, v in self.weights[1 - p].items() if not set(h) & set(g)}
             pairs += w * sum(reach.values())
             total += w * self.get(p, h, 0, (), reach, Fraction(1), respond)
-        return self.spot.chip * total / pairs
+        return Fraction(total) / pairs
 
     def get(self, p, h, k, dealt, reach, own, respond):
         """Return what a hand of a flow gets from a node on, times that and the reach of the other's hands."""
@@ -149,12 +149,37 @@ class Position:
                     x = own * self.share(dealt, k, a, h)
                 gets.append(self.get(p, h, j, dealt, then, x, respond))
             return max(gets) if n.player == p and respond and not kept else sum(gets)
-        pot, board, times = spot.pot + 2 * min(n.put), spot.board.union(*dealt), {1: 0, 0: 0, -1: 0}
-        rake = min(spot.rake[0] * pot, spot.rake[1])
+        board, times = spot.board.union(*dealt), {1: 0, 0: 0, -1: 0}
         for g, w in reach.items():
             a, b = ((n.player != p), (n.player == p)) if n.kind == FOLDED else (naive(board.union(h)), naive(board.union(g)))
             times[(a > b) - (a < b)] += w
-        return own * (times[1] * (Fraction(pot, 2) - rake) - times[-1] * Fraction(pot, 2) - times[0] * rake / 2)
+        return own * sum(w * self.pays(p, min(n.put), won) for won, w in times.items())
+
+    def pays(self, p, put, won):
+        """Return what player p gets who wins, 1, loses, -1, or ties, 0, in the unit of the file."""
+        spot = self.spot
+        if spot.prizes.prizes:
+            if (p, put, won) not in self.known:
+                self.known[p, put, won] = self.prize(p, put, won) - self.prize(p, put, 0)
+            return self.known[p, put, won]
+        pot = spot.pot + 2 * put
+        rake = min(spot.rake[0] * pot, spot.rake[1])
+        return spot.chip * (won * Fraction(pot, 2) - rake * Fraction(won + 1, 2))
+
+    def prize(self, p, put, won):
+        """Return what player p can expect, by all orders in which the players can come in."""
+        spot, total = self.spot, 0
+        half = Fraction(spot.pot, 2)
+        stacks = [*(spot.stack + x + half for x in spot.prizes.spare), *spot.prizes.others]
+        stacks[p] += won * (half + put)
+        stacks[1 - p] -= won * (half + put)
+        for order in permutations(range(len(stacks))):
+            chance, left = Fraction(1), sum(stacks)
+            for i in order:
+                chance *= stacks[i] / left if left else 1
+                left -= stacks[i]
+            total += chance * dict(enumerate(spot.prizes.prizes)).get(order.index(p), 0)
+        return total
 
 
 KNOWN = {}

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import exactsolve as es
-from exactsolve.pycheck import boards, cards, check_flows, flows
+from exactsolve.pycheck import boards, cards, check_flows, flows, responses
 from exactsolve.pycheck.poly import Rejected, Undecided, Unreadable
 
 from flowbrute import Position, all_hands, naive, text_of
@@ -58,6 +58,24 @@ def positions():
     yield "no bets", Position(rng, [before[0], "board AhAdKsKh", "deals 1", "pot 1", "stack 1", "blinds 1 1"], by_rank, [])
 
 
+def tournaments(rng):
+    """Yield positions with prizes.
+
+    Prizes that are nearly the same of stacks that are large make each step of the rounding as large as what
+    is paid; of one hand against another nothing evens out.
+    """
+    river, one = ["board AsKhQd9d9c", "pot 3", "stack 3"], [{(50, 48): 1}, {(47, 45): 1}]
+    more = [all_hands(deck("A9Q"), lambda a, b: (a + b) % 2), all_hands(deck("KQ9"), lambda a, b: HALF if suited(a, b) else 1)]
+    for k in range(60):
+        close, players = k % 2, rng.randint(2, 4)
+        most = 2**31 - 1 if close else 1000
+        prizes = [2**30 - 1 - i if close else 100 // (i + 1) for i in range(rng.randint(1, players))]
+        others, spare = ([rng.randint(1, most) for _ in range(n)] for n in (players - 2, 2))
+        yield Position(rng, river, more if k > 57 else one[::rng.choice((1, -1))], [
+            f"prizes {' '.join(map(str, prizes))}", *(["others " + " ".join(map(str, others))] if others else []),
+            "spare {} {}".format(*spare), *BETS])
+
+
 class Parts(unittest.TestCase):
     def test_strength_of_five(self):
         counts = Counter(cards.strength(list(five))[0] for five in combinations(deck("AKQJT"), 5))
@@ -94,6 +112,34 @@ class Parts(unittest.TestCase):
         self.assertEqual((apart.shown(reach, 5, -11, 3), apart.folded(reach, 7)), (sums[True], sums[False]))
 
 
+class TestFlowPrizes(unittest.TestCase):
+    def test_towards_what_is_safe(self):
+        """What can be got is rounded up and what is got down, by no more than the roundings at an end are apart."""
+        for z in tournaments(random.Random(26)):
+            spot, of = z.spot, responses.Responses(flows.read_flows(z.text("gains 0 0").encode()))
+            of.visit()
+            unit = spot.unit / (of.pairs() * spot.deals_after(0, 4))
+            for p in (0, 1):
+                apart = max(high - low for both in spot.prizes.pays.values() for low, high in both[p]) * spot.unit
+                best, paid = unit * of.best[p] / 2**z.scales[1 - p], unit * of.paid[p] / 2**sum(z.scales)
+                with self.subTest(z.head):
+                    self.assertLessEqual(0, best - z.value(p, True))
+                    self.assertLessEqual(best - z.value(p, True), apart)
+                    self.assertLessEqual(0, z.value(p, False) - paid)
+                    self.assertLessEqual(z.value(p, False) - paid, apart)
+
+    def test_claims(self):
+        """Less than the gains of both is never taken for proved, and a little more always."""
+        least, apart = Fraction(1, 10**40), 10**6
+        for z in tournaments(random.Random(27)):
+            gains = [z.value(p, True) - z.value(p, False) for p in (0, 1)]
+            check_flows(z.text("gains {} {}".format(*(x + apart for x in gains))).encode())
+            for p in (0, 1):
+                claim = [gains[k] - least if k == p else gains[k] + apart for k in (0, 1)]
+                with self.assertRaisesRegex(Rejected, "can gain more than is claimed"):
+                    check_flows(z.text("gains {} {}".format(*claim)).encode())
+
+
 class Claims(unittest.TestCase):
     def test_exactly_what_is_proved(self):
         for name, z in positions():
@@ -117,6 +163,11 @@ class Claims(unittest.TestCase):
                 for claim in ("gains {} {}".format(gains[0] - least, gains[1]), "gains {} {}".format(gains[0], gains[1] - least)):
                     with self.assertRaisesRegex(Rejected, "can gain more than is claimed"):
                         check_flows(z.text(claim).encode())
+
+    def test_no_value(self):
+        for z in tournaments(random.Random(1)):
+            with self.assertRaisesRegex(Rejected, "with a rake or prizes"):
+                check_flows(z.text("value -10000000000 10000000000").encode())
 
     def test_suits_alike(self):
         """Hands that are the same but for names of suits play the same."""

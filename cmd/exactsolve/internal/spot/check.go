@@ -81,7 +81,9 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return f.refused(err)
 	}
-	m.enter(t, flows, &z.Claim)
+	if err := m.enter(s.Ctx, t, flows, &z.Claim); err != nil {
+		return err
+	}
 	m.Status = answer.Yes.String()
 	if c.changed("gap") && m.Gap.Cmp(c.gap.Mul(m.whole)) > 0 {
 		m.Status = answer.No.String()

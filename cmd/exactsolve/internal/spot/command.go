@@ -2,6 +2,7 @@
 package spot
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"time"
@@ -158,7 +159,10 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	}
 	m := newResult(s, f, z.Table)
 	m.found(s, z)
-	m.enter(z.Table, &z.Certificate.Flows, &z.Certificate.Claim)
+	// It is said of what was found in time, however long that takes.
+	if err := m.enter(context.WithoutCancel(s.Ctx), z.Table, &z.Certificate.Flows, &z.Certificate.Claim); err != nil {
+		return err
+	}
 	if err := m.show(z.Table, &z.Certificate.Flows, &c.where); err != nil {
 		return err
 	}

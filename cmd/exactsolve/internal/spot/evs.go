@@ -63,6 +63,7 @@ func each(z *ev.Point, of func(cards.Hand) bool) []message.SpotHand {
 func (m *result) evs(p *cli.Page) {
 	z := m.Point
 	if z.EV == nil {
+		m.doings(p)
 		return
 	}
 	rows := [][]string{append([]string{"hands", "EV"}, m.Point.Words...), m.row("all", z.EV, z.ActionEVs)}
@@ -93,6 +94,69 @@ func (m *result) evs(p *cli.Page) {
 			}
 		}
 		gridOf(p, cells)
+	}
+}
+
+// enterHands enters what hands do at the point, one by one.
+func (m *result) enterHands(t *flow.Table, flows *[2]flow.Flow, at *where) error {
+	place, err := at.place()
+	if err != nil {
+		return err
+	}
+	node, err := mix.Find(t.Spot, place)
+	if err != nil {
+		return err
+	}
+	p := t.Spot.Tree[node].Player
+	plan, err := mix.OfFlow(t.Spot, t.Deals, t.Places[p], flows[p].X, flows[p].Scale)(node, place.Dealt)
+	if err != nil {
+		return err
+	}
+	for k := range m.Point.Classes {
+		c := &m.Point.Classes[k]
+		for _, h := range slices.Backward(cards.Hands()) {
+			if parts := plan(h); parts != nil && mix.NameOf(h) == c.Name {
+				c.Each = append(c.Each, message.SpotHand{Name: h.String(), Shares: sharesOf(parts)})
+			}
+		}
+	}
+	return nil
+}
+
+// sharesOf returns the parts of their sum, nil if that is 0.
+func sharesOf(parts []rational.Rat) []rational.Rat {
+	var sum rational.Rat
+	for _, x := range parts {
+		sum = sum.Add(x)
+	}
+	if sum.IsZero() {
+		return nil
+	}
+	list := make([]rational.Rat, len(parts))
+	for k, x := range parts {
+		list[k] = x.Quo(sum)
+	}
+	return list
+}
+
+// doings writes what hands do, one by one, if that was entered.
+func (m *result) doings(p *cli.Page) {
+	rows := [][]string{append([]string{"hands"}, m.Point.Words...)}
+	for _, c := range m.Point.Classes {
+		for _, h := range c.Each {
+			if h.Shares == nil {
+				continue
+			}
+			row := []string{h.Name}
+			for _, x := range h.Shares {
+				row = append(row, percent(x)+" %")
+			}
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) > 1 {
+		p.Line()
+		p.Table(rows)
 	}
 }
 

@@ -55,15 +55,18 @@ func (m *result) found(s *cli.Session, z *exactsolve.SpotResult) {
 	}
 }
 
-// enter enters what is proved: the claim, and what the players could gain.
-func (m *result) enter(t *flow.Table, flows *[2]flow.Flow, claim *flow.Claim) {
+// enter enters what is proved: the claim, and what the players could gain. Of a value that is what lies
+// between its ends and what they get. The error is that of ctx.
+func (m *result) enter(ctx context.Context, t *flow.Table, flows *[2]flow.Flow, claim *flow.Claim) error {
 	gains := claim.Gains
 	if !claim.OfGains {
 		m.Low, m.High = &claim.Low, &claim.High
-		gains = t.Proved(flows, true).Gains
+		paid := t.Within(ctx).Paid(0, flows)
+		gains = [2]rational.Rat{claim.High.Sub(paid), paid.Sub(claim.Low)}
 	}
 	m.Gains = gains[:]
 	m.setGap()
+	return ctx.Err()
 }
 
 // setGap enters how far apart the ends of the value are, or without one how much the players can

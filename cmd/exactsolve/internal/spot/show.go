@@ -25,7 +25,8 @@ Then come EVs, as solvers print them: what hands get on average from there on if
 keep to their strategies. What is put in before is gone, so that a fold is worth 0. An
 action has the EV of the hands that do it. Where none does, it is that of all hands if
 they went on as well as they could after it. --hands has EVs of each hand by itself,
-and --json as fractions. For example:
+and --json as fractions. With prizes what is paid is rounded, and there are no EVs:
+--hands has the shares of each hand. For example:
 
   exactsolve spot turn.spot --certificate turn.flow
   exactsolve spot show turn.flow --at r:c:c --cards 8h`,
@@ -41,7 +42,7 @@ type show struct {
 
 func (c *show) Declare(fs *pflag.FlagSet) {
 	c.where.declare(fs)
-	fs.BoolVar(&c.hands, "hands", false, "EVs of each hand, not of classes")
+	fs.BoolVar(&c.hands, "hands", false, "EVs of each hand, not of classes; with prizes its shares")
 	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietText, "text", "json")
 	cli.ForPage(fs, "at", "cards", "hands", "timeout")
@@ -75,14 +76,21 @@ func (c *show) Run(s *cli.Session, args []string) error {
 		return f.refused(fmt.Errorf("the certificate is rejected: %w", err))
 	}
 	m.Format = "a certificate"
-	m.enter(t, &z.Flows, &z.Claim)
+	if err := m.enter(s.Ctx, t, &z.Flows, &z.Claim); err != nil {
+		return err
+	}
 	if err := m.show(t, &z.Flows, &c.where); err != nil {
 		return err
 	}
-	if m.Point != nil && z.Spot.Prizes.List == nil { // with prizes what is paid is rounded
-		if err := m.enterEVs(s.Ctx, t, &z.Flows, &c.where, c.hands); err != nil {
-			return err
-		}
+	switch {
+	case m.Point == nil:
+	case z.Spot.Prizes.List == nil:
+		err = m.enterEVs(s.Ctx, t, &z.Flows, &c.where, c.hands)
+	case c.hands: // what is paid is rounded, and there are no EVs
+		err = m.enterHands(t, &z.Flows, &c.where)
+	}
+	if err != nil {
+		return err
 	}
 	return s.End(m, m.Status)
 }
