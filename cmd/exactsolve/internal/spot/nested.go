@@ -41,7 +41,7 @@ against the highest that the value may be. If a limit (status 3) or ^C (130) com
 the answers until then are printed. For example, in about an hour and a half:
 
   exactsolve gen flop_holdem -o few.spot; exactsolve gen flop_holdem_34 -o more.spot
-  exactsolve spot few.spot --timeout 25m --jobs 0 --at none --certificate few.flow
+  exactsolve spot few.spot --gap 0.2% --jobs 0 --at none --certificate few.flow
   exactsolve spot nested more.spot --blueprint few.flow --after r:b250`,
 		Args: cli.WantArgs(1, 1, "one SPOT"),
 	}, new(nesting))
