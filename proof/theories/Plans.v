@@ -1,0 +1,44 @@
+(** Realization plans with polynomial entries, and the behaviour they stand for.
+
+    All that is proved of a refinement is that some profiles converge as they should; plans
+    are where these profiles come from, so they do not occur in the theorems. *)
+
+From Coq Require Import QArith NArith List.
+From Exactsolve Require Import Poly PolyArith.
+Import ListNotations.
+Open Scope Q_scope.
+
+(** Player, information set, action: the entry x[(h,a)]. *)
+Definition plans := nat -> N -> N -> poly.
+
+(** The sum over the actions k, ..., k+n-1. *)
+Fixpoint psum (x : N -> poly) (k : N) (n : nat) : poly :=
+  match n with O => [] | S n => padd (x k) (psum x (N.succ k) n) end.
+
+Fixpoint qsum (p : N -> Q) (k : N) (n : nat) : Q :=
+  match n with O => 0 | S n => p k + qsum p (N.succ k) n end.
+
+Lemma eval_psum x e : forall n k,
+  eval (psum x k n) e == qsum (fun a => eval (x a) e) k n.
+Proof.
+  induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite eval_padd, IH.
+Qed.
+
+(** Behaviour at the number [e]; [size i h] is the number of actions at [h]. *)
+Definition behave (x : plans) (size : nat -> N -> nat) (e : Q) : nat -> N -> N -> Q :=
+  fun i h a => eval (x i h a) e / eval (psum (x i h) 0 (size i h)) e.
+
+(** The numbers at which profiles are taken: they go to 0. *)
+Definition small (bar : Q) (m : nat) : Q := bar / inject_Z (Z.of_nat (S m)).
+
+Lemma small_pos bar m : 0 < bar -> 0 < small bar m.
+Proof. intros B. apply Qlt_shift_div_l; [reflexivity|]. now rewrite Qmult_0_l. Qed.
+
+Lemma small_le bar m : 0 < bar -> small bar m <= bar.
+Proof.
+  intros B. apply Qle_shift_div_r; [reflexivity|]. rewrite <- (Qmult_1_r bar) at 1.
+  apply Qmult_le_l; [exact B|]. unfold Qle. simpl. now destruct (Pos.of_succ_nat m).
+Qed.
+
+(** Evidence of a refinement: the entries, those of the empty sequence, and epsilon bar. *)
+Record evidence := Evidence { entries : plans; start : nat -> poly; ebar : Q }.
