@@ -94,6 +94,8 @@ Fixpoint pless (p q : poly) : bool :=
   | _, [] => match psign p with Lt => true | _ => false end
   | a :: p, b :: q => match Qcompare a b with Lt => true | Eq => pless p q | Gt => false end
   end.
+Definition pfind (m : M.t poly) h : poly :=
+  match M.find (N.succ_pos h) m with None => [] | Some p => p end.
 Definition pfind2 (m : M.t (M.t poly)) h k : poly :=
   match M.find (N.succ_pos h) m with
   | None => []
@@ -151,6 +153,5 @@ Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool) (ev :
   let G := tidy (all w) in
   let V := fold_left (fun m y => padd_at m (fst y) (snd y)) G (M.empty _) in
   let W := pweights i l V (M.empty _) in
-  let W h := match M.find (N.succ_pos h) W with None => [] | Some p => p end in
   Qle_bool 1 w &&
-  forallb (settled known b (ebar ev)) (tidy (untidy G ++ flat_map (pdual i W) l)).
+  forallb (settled known b (ebar ev)) (tidy (untidy G ++ flat_map (pdual i (pfind W)) l)).
