@@ -59,3 +59,33 @@ Proof.
   - exact S.
   - exact Bs.
 Qed.
+
+(** ** Profiles that say the same *)
+
+Lemma payoff_at_ext F g reach i h b b' : (forall j h k, b j h k = b' j h k) ->
+  payoff_at F g reach i h b = payoff_at F g reach i h b'.
+Proof.
+  intros E. unfold payoff_at. induction (nodes_at F reach i h f1 (root g)) as [|v l IH];
+    simpl; [reflexivity|]. now rewrite IH, (payoff_ext F i b b' E).
+Qed.
+
+Lemma quasi_perfect_ext F g b b' : (forall j h k, b j h k = b' j h k) ->
+  quasi_perfect F g b -> quasi_perfect F g b'.
+Proof.
+  intros E (P & bs & C & H). split.
+  - intros i I. apply (is_strategy_ext F g i (b i)); [apply E|now apply P].
+  - exists bs. split.
+    + intros past i h n I k K. rewrite <- E. now apply C with past n.
+    + intros m. destruct (H m) as [M O]. split; [exact M|]. intros past i h n I s S.
+      rewrite <- (payoff_at_ext F g (bs m) i h (deviate F (bs m) i (b i))
+        (deviate F (bs m) i (b' i))).
+      * now apply O with past n.
+      * intros j h' k. unfold deviate. destruct (Nat.eqb j i); [apply E|reflexivity].
+Qed.
+
+Theorem check_quasi_perfect_lists_sound F g b bar ls : archimedean F ->
+  check_quasi_perfect_lists g b bar ls = true -> quasi_perfect F g (embed F (probs b)).
+Proof.
+  intros A H. apply (check_quasi_perfect_sound F) in H; [|exact A].
+  revert H. apply quasi_perfect_ext. intros j h k. unfold embed. now rewrite quick_probs.
+Qed.
