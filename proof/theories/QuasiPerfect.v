@@ -12,7 +12,7 @@ Definition check_quasi_perfect (g : game) (b : qprofile) (ev : evidence) : bool 
   negb (Qle_bool (ebar ev) 0) && recallb m nodes &&
   forallb (fun i =>
     positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
-    optimal g nodes (knows m i) ev i (b i)) (seq 0 (players g)).
+    optimal g nodes (knows m i) (not_taken (b i)) ev i) (seq 0 (players g)).
 
 (** The same from lists of polynomials. *)
 Definition check_quasi_perfect_lists (g : game) (b : list (list (list Q))) (bar : Q)
@@ -31,7 +31,7 @@ Proof.
   rewrite forallb_forall in Each.
   assert (P : forall i, (i < players g)%nat ->
     positive_up_to (ebar ev) (start ev i) = true /\ is_strategy F g i (embed F b i) /\
-    optimal g nodes (knows m i) ev i (b i) = true).
+    optimal g nodes (knows m i) (not_taken (b i)) ev i = true).
   { intros i I. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
     apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
     split; [exact J|]. split; [now apply strategyb_sound|exact O]. }
@@ -44,20 +44,20 @@ Proof.
   split; [exact Mixed|]. intros past i h n I s S.
   destruct (node_facts g b ev R past i h n I) as (_ & Pl & _).
   destruct (P i Pl) as (St & Bs & O).
-  apply (optimal_sound F g ev (actions m) (knows m i) i (b i) e) with (past := past) (n := n).
+  apply (optimal_sound F g ev (actions m) (knows m i) (not_taken (b i)) i (b i) e)
+    with (past := past) (n := n).
   - exact Epos.
   - exact Ebar.
   - now apply (nodes_good g b).
   - intros j J. apply (positive_value e Epos (ebar ev)); [exact Ebar|]. now apply P.
-  - intros h' a K. unfold knows, actions in K. apply N.ltb_lt in K.
-    destruct (find_seen m i h') as [[r n']|] eqn:E; [|lia].
-    apply table_spec in E as (past' & I' & _). now exists past', n'.
+  - intros h' a. apply knows_good.
+  - exact O.
+  - exact Bs.
+  - exact I.
   - now apply recallb_sound with m.
   - intros past' h' n' I'. now apply Mixed with past'.
-  - exact O.
-  - exact I.
+  - auto.
   - exact S.
-  - exact Bs.
 Qed.
 
 (** ** Profiles that say the same *)
