@@ -63,7 +63,7 @@ Definition right_over (F : ofield) := forall game_text cert_text claim_text,
 
 Lemma archimedean_right F : archimedean F -> right_over F.
 Proof.
-  intros A g t c H. apply check_sound in H as (s & k & rest & G & C & T & H).
+  intros A g t c H. apply check_sound in H as (s & k & rest & G & C & T & _ & H).
   exists s, k, rest. split; [exact G|]. split; [exact C|]. split; [exact T|]. apply H. now right.
 Qed.
 

@@ -134,6 +134,10 @@ Fixpoint rows_of (ls : list line) : option (list (list Q)) :=
       match row_of l, rows_of ls with Some r, Some rs => Some (r :: rs) | _, _ => None end
   end.
 
+(** Before sizes become unary: as many rows as there are pure profiles. *)
+Definition right_size (sizes : list N) (rows : list (list Q)) : bool :=
+  forallb (N.ltb 0) sizes && N.eqb (fold_right N.mul 1 sizes)%N (N.of_nat (List.length rows)).
+
 Definition source_of (s : bytes) : option source :=
   match lines s with
   | Some ([a; b] :: (c :: ns) :: ls) =>
@@ -144,8 +148,9 @@ Definition source_of (s : bytes) : option source :=
         | _, _ => None
         end
       else if is c "strategic" then
-        match all count_nat ns, rows_of ls with
-        | Some (_ :: sizes), Some rows => Some (Strategic sizes rows)
+        match all count ns, rows_of ls with
+        | Some (_ :: sizes), Some rows =>
+            if right_size sizes rows then Some (Strategic (map N.to_nat sizes) rows) else None
         | _, _ => None
         end
       else None
@@ -210,7 +215,7 @@ Inductive evidence_rows :=
 | PlanRows (bar : Q) (x : table3)
 | MonomialRows (base : list Q) (e : table3).
 
-Definition evidence_of (ls : list line) : option evidence_rows :=
+Definition evidence_of_lines (ls : list line) : option evidence_rows :=
   match ls with
   | [] => Some NoEvidence
   | (w :: ws) :: ls =>
@@ -251,7 +256,7 @@ Definition certificate_of (s : bytes) : option (claim * evidence_rows) :=
         match concept_of h, all rational pay, section "b" ls with
         | Some k, Some u, Some (b, ls) =>
             match beliefs_of_lines ls with
-            | Some (mu, ls) => option_map (pair (Claim k u b mu)) (evidence_of ls)
+            | Some (mu, ls) => option_map (pair (Claim k u b mu)) (evidence_of_lines ls)
             | None => None
             end
         | _, _, _ => None

@@ -4,7 +4,7 @@
     was checked, so the theorem needs no parser. *)
 
 From Coq Require Import QArith NArith List Bool Ascii.
-From Exactsolve Require Import Definitions Statement Source Print Text Verdict.
+From Exactsolve Require Import Definitions Statement Source Print Text Canonical Verdict.
 Import ListNotations.
 
 Fixpoint same_bytes (s t : bytes) : bool :=
@@ -37,7 +37,7 @@ Definition check (game_text cert_text : bytes) : option bytes :=
   | Some s, Some (c, ev) =>
       let claim_text := print_claim c in
       if same_bytes (print_source s) game_text && begins claim_text cert_text &&
-         check_claim (game_from s) c ev
+         canonicalb s c && check_claim (game_from s) c ev
       then Some claim_text else None
   | _, _ => None
   end.
@@ -48,15 +48,16 @@ Theorem check_sound : forall game_text cert_text claim_text,
   check game_text cert_text = Some claim_text ->
   exists s c rest,
     game_text = print_source s /\
-    claim_text = print_claim c /\ cert_text = claim_text ++ rest /\
+    claim_text = print_claim c /\ cert_text = claim_text ++ rest /\ canonical s c /\
     forall F, elementary (about c) \/ archimedean F -> claim_holds F (game_from s) c.
 Proof.
   unfold check. intros game_text cert_text claim_text H.
   destruct (source_of game_text) as [s|]; [|discriminate].
   destruct (certificate_of cert_text) as [[c ev]|]; [|discriminate].
   destruct (_ && _) eqn:E; [|discriminate]. injection H as <-.
-  apply andb_prop in E as [E C]. apply andb_prop in E as [G T].
+  apply andb_prop in E as [E C]. apply andb_prop in E as [E N].
+  apply andb_prop in E as [G T].
   apply begins_app in T as [rest T]. exists s, c, rest.
   split; [symmetry; now apply same_bytes_eq|]. split; [reflexivity|]. split; [exact T|].
-  intros F A. now apply (check_claim_sound F _ c ev).
+  split; [now apply canonicalb_sound|]. intros F A. now apply (check_claim_sound F _ c ev).
 Qed.

@@ -2,7 +2,7 @@
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Statement Text.
-From Exactsolve Require Import Extensional.
+From Exactsolve Require Import Extensional Plans QuasiPerfect.
 Import ListNotations.
 
 (** ** The checker *)
@@ -30,6 +30,9 @@ Definition check_gain (g : game) (b : qprofile) (u : nat -> Q) (e : Q) (i : nat)
   no_more_than g b i (u i + gain) && strategyb nodes i s &&
   Qeq_bool (expected i (fun j => if Nat.eqb j i then s else b j) (root g)) (u i + gain).
 
+Definition plans_of (g : game) (bar : Q) (x : table3) : evidence :=
+  evidence_of (actions (fold_left see (decisions [] (root g)) (M.empty _))) bar x.
+
 Definition check_concept (g : game) (c : concept) (b : qprofile) (u : nat -> Q)
     (mu : option table3) (ev : evidence_rows) : bool :=
   match c, mu, ev with
@@ -37,6 +40,7 @@ Definition check_concept (g : game) (c : concept) (b : qprofile) (u : nat -> Q)
   | EpsilonNash e, None, NoEvidence => check_epsilon g b u e
   | NotNash i gain, None, NoEvidence => check_gain g b u 0 i gain
   | NotEpsilonNash e i gain, None, NoEvidence => check_gain g b u e i gain
+  | QuasiPerfect, None, PlanRows bar x => check_quasi_perfect g b (plans_of g bar x)
   | _, _, _ => false
   end.
 
@@ -117,6 +121,7 @@ Proof.
   - now apply check_epsilon_sound.
   - now apply check_gain_sound.
   - now apply check_gain_sound.
+  - destruct A as [[]|A]. now apply check_quasi_perfect_sound with (1 := A) in H.
 Qed.
 End Common.
 End Proof.
