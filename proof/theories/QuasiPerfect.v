@@ -14,12 +14,6 @@ Definition check_quasi_perfect (g : game) (b : qprofile) (ev : evidence) : bool 
     positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
     optimal g nodes (knows m i) (not_taken (b i)) ev i) (seq 0 (players g)).
 
-(** The same from lists of polynomials. *)
-Definition check_quasi_perfect_lists (g : game) (b : list (list (list Q))) (bar : Q)
-    (ls : list (list poly)) : bool :=
-  let size := actions (fold_left see (decisions [] (root g)) (M.empty _)) in
-  check_quasi_perfect g (quick b) (evidence_of size bar ls).
-
 Theorem check_quasi_perfect_sound F g b ev : archimedean F ->
   check_quasi_perfect g b ev = true -> quasi_perfect F g (embed F b).
 Proof.
@@ -58,34 +52,4 @@ Proof.
   - intros past' h' n' I'. now apply Mixed with past'.
   - auto.
   - exact S.
-Qed.
-
-(** ** Profiles that say the same *)
-
-Lemma payoff_at_ext F g reach i h b b' : (forall j h k, b j h k = b' j h k) ->
-  payoff_at F g reach i h b = payoff_at F g reach i h b'.
-Proof.
-  intros E. unfold payoff_at. induction (nodes_at F reach i h f1 (root g)) as [|v l IH];
-    simpl; [reflexivity|]. now rewrite IH, (payoff_ext F i b b' E).
-Qed.
-
-Lemma quasi_perfect_ext F g b b' : (forall j h k, b j h k = b' j h k) ->
-  quasi_perfect F g b -> quasi_perfect F g b'.
-Proof.
-  intros E (P & bs & C & H). split.
-  - intros i I. apply (is_strategy_ext F g i (b i)); [apply E|now apply P].
-  - exists bs. split.
-    + intros past i h n I k K. rewrite <- E. now apply C with past n.
-    + intros m. destruct (H m) as [M O]. split; [exact M|]. intros past i h n I s S.
-      rewrite <- (payoff_at_ext F g (bs m) i h (deviate F (bs m) i (b i))
-        (deviate F (bs m) i (b' i))).
-      * now apply O with past n.
-      * intros j h' k. unfold deviate. destruct (Nat.eqb j i); [apply E|reflexivity].
-Qed.
-
-Theorem check_quasi_perfect_lists_sound F g b bar ls : archimedean F ->
-  check_quasi_perfect_lists g b bar ls = true -> quasi_perfect F g (embed F (probs b)).
-Proof.
-  intros A H. apply (check_quasi_perfect_sound F) in H; [|exact A].
-  revert H. apply quasi_perfect_ext. intros j h k. unfold embed. now rewrite quick_probs.
 Qed.
