@@ -1,0 +1,165 @@
+(** Extensive-form perfect claims: the check of optimality, and that it is right.
+
+    At a number 0 < e <= bar the plans are a completely mixed profile of rational numbers.
+    A leaf is reached with probability chance times the product of all players' latest
+    entries, divided by one number P for all leaves. So if U(h,a) is the sum, over the leaves
+    after action a at h, of chance times payoff times that product, then what the player gets
+    from a is U(h,a) / x(h,a), times a number that is the same for all actions of h. *)
+
+From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
+From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
+Import ListNotations.
+
+(** ** The sums U *)
+
+(** The entry of the last action of [j] before a node. *)
+Fixpoint latest (ev : evidence) (j : nat) (past : history) : poly :=
+  match past with
+  | [] => start ev j
+  | (j', h, k) :: past => if Nat.eqb j j' then entries ev j h k else latest ev j past
+  end.
+Definition realized (ev : evidence) (past : history) (js : list nat) : poly :=
+  fold_right (fun j p => pmul (latest ev j past) p) [1%Q] js.
+
+(** The sum over the leaves below [t], and over those after each action of [i] there. *)
+Definition gain := (N * N * poly)%type.
+Definition gains := (poly * list gain)%type.
+Definition join (a b : gains) : gains := (padd (fst a) (fst b), snd a ++ snd b).
+Definition mark (own : bool) (h k : N) (a : gains) : gains :=
+  if own then (fst a, (h, k, fst a) :: snd a) else a.
+
+Fixpoint walk (ev : evidence) (js : list nat) (i : nat) (past : history) (c : Q) (t : tree)
+    : gains :=
+  match t with
+  | Leaf pay => (pscale (qmul c (nth i pay 0%Q)) (realized ev past js), [])
+  | Chance br =>
+      (fix go (l : list (Q * tree)) : gains :=
+         match l with
+         | [] => ([], [])
+         | (p, t) :: l => join (walk ev js i past (qmul c p) t) (go l)
+         end) br
+  | Move j h ch =>
+      (fix go (k : N) (l : list tree) : gains :=
+         match l with
+         | [] => ([], [])
+         | t :: l => join (mark (Nat.eqb i j) h k (walk ev js i ((j, h, k) :: past) c t))
+                          (go (N.succ k) l)
+         end) 0%N ch
+  end.
+
+(** ** What they mean *)
+
+Lemma own_longer i : forall t past past' x, In (past', x) (decisions past t) ->
+  (length (own i past) <= length (own i past'))%nat.
+Proof.
+  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past past' x I.
+  - destruct I.
+  - simpl in I. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [easy|].
+    apply in_app_or in I as [I|I]; eauto.
+  - destruct I as [I|I]; [inversion I; lia|]. simpl in I. revert I. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; [easy|].
+    apply in_app_or in I as [I|I]; [|eauto]. apply Ht in I. simpl in I.
+    destruct (Nat.eqb i j); simpl in I; lia.
+Qed.
+
+Section Walk.
+Variable F : ofield.
+Add Ring F_ring_w : (fring F).
+Local Open Scope F_scope.
+
+Lemma payoff_same i b b' : forall t past,
+  (forall past' j h n, In (past', (j, h, n)) (decisions past t) ->
+     forall k, b j h k = b' j h k) ->
+  payoff F i b t = payoff F i b' t.
+Proof.
+  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past H; [reflexivity| |].
+  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [reflexivity|].
+    rewrite (Ht past), IHl; [reflexivity| |]; intros; eapply H, in_or_app; eauto.
+  - assert (E : forall k, b j h k = b' j h k) by (eapply H; now left).
+    assert (H' : forall past' j' h' n', In (past', (j', h', n'))
+      (tl (decisions past (Move j h ch))) -> forall k, b j' h' k = b' j' h' k).
+    { intros past' j' h' n' I. eapply H. right. exact I. }
+    clear H. simpl in *. revert H'. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k H; [reflexivity|]. rewrite E.
+    rewrite (Ht ((j, h, k) :: past)), IHl; [reflexivity| |];
+      intros; eapply H, in_or_app; eauto.
+Qed.
+
+Variables (ev : evidence) (js : list nat) (i : nat) (beta : qprofile) (e : Q) (P : F).
+Let B : profile F := embed F beta.
+Let E (p : poly) : F := ofQ (eval p e).
+Hypothesis Js : NoDup js.
+
+(** At a node the behaviour is entry over latest entry. *)
+Definition fits (x : node) :=
+  let '(past, (j, h, n)) := x in
+  In j js /\ forall k, (k < N.of_nat n)%N ->
+    (beta j h k * eval (latest ev j past) e == eval (entries ev j h k) e)%Q.
+
+Lemma E_eq p q : (eval p e == eval q e)%Q -> E p = E q.
+Proof. apply ofQ_eq. Qed.
+Lemma E_nil : E [] = 0.
+Proof. apply ofQ_0. Qed.
+Lemma E_padd p q : E (padd p q) = E p + E q.
+Proof. unfold E. now rewrite (ofQ_eq F _ _ (eval_padd e p q)), ofQ_add. Qed.
+Lemma E_pmul p q : E (pmul p q) = E p * E q.
+Proof. unfold E. now rewrite (ofQ_eq F _ _ (eval_pmul p q e)), ofQ_mul. Qed.
+Lemma E_pscale c p : E (pscale c p) = ofQ c * E p.
+Proof. unfold E. now rewrite (ofQ_eq F _ _ (eval_pscale c p e)), ofQ_mul. Qed.
+
+Lemma realized_other past j h k : forall l, ~ In j l ->
+  realized ev ((j, h, k) :: past) l = realized ev past l.
+Proof.
+  induction l as [|j' l IH]; intros N; simpl in *; [reflexivity|].
+  destruct (Nat.eqb_spec j' j); [tauto|]. now rewrite IH by tauto.
+Qed.
+
+Lemma realized_step past j h k : In j js ->
+  (beta j h k * eval (latest ev j past) e == eval (entries ev j h k) e)%Q ->
+  E (realized ev ((j, h, k) :: past) js) = B j h k * E (realized ev past js).
+Proof.
+  intros I H. apply (ofQ_eq F) in H. rewrite ofQ_mul in H. unfold B, embed.
+  revert I Js. generalize js as l. induction l as [|j' l IH]; intros I D; [easy|].
+  inversion D as [|? ? A D']; subst. simpl. rewrite !E_pmul.
+  destruct (Nat.eqb_spec j' j) as [->|N].
+  - rewrite realized_other by exact A. fold (E (entries ev j h k)) in H.
+    rewrite <- H. unfold E. ring.
+  - destruct I as [I|I]; [easy|]. rewrite IH by assumption. ring.
+Qed.
+
+Definition all_fit past t := forall x, In x (decisions past t) -> fits x.
+
+Lemma mark_fst own h k a : fst (mark own h k a) = fst a.
+Proof. now destruct own. Qed.
+
+Lemma walk_value : forall t past w c, all_fit past t ->
+  w * P = ofQ c * E (realized ev past js) ->
+  w * payoff F i B t * P = E (fst (walk ev js i past c t)).
+Proof.
+  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past w c A W.
+  - simpl. rewrite E_pscale, qmul_F.
+    replace (w * ofQ (nth i pay 0%Q) * P) with (w * P * ofQ (nth i pay 0%Q)) by ring.
+    rewrite W. ring.
+  - unfold all_fit in A. simpl in *.
+    induction IH as [|[p t] l Ht _ IHl]; simpl in *; [rewrite E_nil; ring|].
+    rewrite E_padd, <- IHl, <- (Ht past (w * ofQ p)); [ring| | |].
+    + intros x I. apply A, in_or_app. now left.
+    + rewrite qmul_F. replace (w * ofQ p * P) with (w * P * ofQ p) by ring.
+      rewrite W. ring.
+    + intros x I. apply A, in_or_app. now right.
+  - assert (N : fits (past, (j, h, length ch))) by (apply A; now left).
+    destruct N as [J N].
+    assert (A' : forall x, In x (tl (decisions past (Move j h ch))) -> fits x).
+    { intros x I. apply A. now right. }
+    clear A. simpl in *. revert N A'.
+    assert (K : (0 + N.of_nat (length ch) <= N.of_nat (length ch))%N) by lia.
+    revert K. generalize (N.of_nat (length ch)) at 2 3. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k n K N A; simpl in *; [rewrite E_nil; ring|].
+    rewrite E_padd, <- (IHl (N.succ k) n), mark_fst, <- (Ht _ (w * B j h k));
+      [ring| | |lia|exact N|].
+    + intros x I. apply A, in_or_app. now left.
+    + rewrite realized_step by (auto; apply N; lia).
+      replace (w * B j h k * P) with (w * P * B j h k) by ring. rewrite W. ring.
+    + intros x I. apply A, in_or_app. now right.
+Qed.
+End Walk.
