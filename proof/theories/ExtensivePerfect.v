@@ -162,4 +162,92 @@ Proof.
       replace (w * B j h k * P) with (w * P * B j h k) by ring. rewrite W. ring.
     + intros x I. apply A, in_or_app. now right.
 Qed.
+
+(** Player [i] plays [q] at [h], r being the quotient of [q] by his behaviour. *)
+Variables (h : N) (q r : N -> F).
+Let dev : profile F := deviate F B i (act_at F (B i) h q).
+
+Definition dsum (l : list gain) : F :=
+  fold_right (fun x s =>
+    (if N.eqb h (fst (fst x)) then r (snd (fst x)) * E (snd x) else 0) + s) 0 l.
+Definition reach_sum (l : list (F * tree)) : F :=
+  fold_right (fun v s => fst v * payoff F i dev (snd v) + s) 0 l.
+
+Lemma dsum_app l l' : dsum (l ++ l') = dsum l + dsum l'.
+Proof. induction l as [|x l IH]; simpl; [|rewrite IH]; ring. Qed.
+Lemma reach_sum_app l l' : reach_sum (l ++ l') = reach_sum l + reach_sum l'.
+Proof. induction l as [|x l IH]; simpl; [|rewrite IH]; ring. Qed.
+
+Definition once past t (e0 : key) := forall past' n,
+  In (past', (i, h, n)) (decisions past t) ->
+  own i past' = e0 /\ forall k, (k < N.of_nat n)%N -> q k = r k * B i h k.
+
+Lemma dev_elsewhere e0 past t k : own i past = e0 -> once ((i, h, k) :: past) t e0 ->
+  payoff F i dev t = payoff F i B t.
+Proof.
+  intros O H. apply (payoff_same _ _ _ _ ((i, h, k) :: past)). intros past' j h' n I k'.
+  unfold dev, deviate, act_at. destruct (Nat.eqb_spec j i) as [->|]; [|reflexivity].
+  destruct (N.eqb_spec h' h) as [->|]; [|reflexivity]. exfalso.
+  destruct (H _ _ I) as [X _]. apply (own_longer i) in I. simpl in I.
+  rewrite Nat.eqb_refl in I. simpl in I. rewrite X, O in I. lia.
+Qed.
+
+Lemma walk_dev e0 : forall t past w c, all_fit past t -> once past t e0 ->
+  w * P = ofQ c * E (realized ev past js) ->
+  reach_sum (nodes_at F B i h w t) * P = dsum (snd (walk ev js i past c t)).
+Proof.
+  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past w c A O W.
+  - simpl. ring.
+  - unfold all_fit in A. unfold once in O. simpl in *.
+    induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
+    rewrite reach_sum_app, dsum_app, <- IHl, <- (Ht past (w * ofQ p)); [ring| | | | |].
+    + intros x I. apply A, in_or_app. now left.
+    + intros past' n I. eapply O, in_or_app. left. exact I.
+    + rewrite qmul_F. replace (w * ofQ p * P) with (w * P * ofQ p) by ring.
+      rewrite W. ring.
+    + intros x I. apply A, in_or_app. now right.
+    + intros past' n I. eapply O, in_or_app. right. exact I.
+  - assert (N : fits (past, (j, h', length ch))) by (apply A; now left).
+    destruct N as [J N].
+    assert (A' : forall x, In x (tl (decisions past (Move j h' ch))) -> fits x).
+    { intros x I. apply A. now right. }
+    assert (O' : forall past' n, In (past', (i, h, n)) (tl (decisions past (Move j h' ch))) ->
+      own i past' = e0 /\ forall k, (k < N.of_nat n)%N -> q k = r k * B i h k).
+    { intros past' n I. apply O. now right. }
+    set (mine := (Nat.eqb i j && N.eqb h h')%bool).
+    assert (M : mine = true -> j = i /\ h' = h /\ own i past = e0 /\
+      forall k, (k < N.of_nat (length ch))%N -> q k = r k * B i h k).
+    { intros M. apply andb_prop in M as [M1 M2].
+      apply Nat.eqb_eq in M1. apply N.eqb_eq in M2. subst j h'.
+      split; [easy|]. split; [easy|]. apply O. now left. }
+    clear A O. cbn [nodes_at walk]. fold mine. rewrite reach_sum_app.
+    replace (reach_sum (if mine then [(w, Move j h' ch)] else []))
+      with (if mine then w * payoff F i dev (Move j h' ch) else 0)
+      by (destruct mine; simpl; ring).
+    simpl in *. revert N A' O' M.
+    assert (K : (0 + N.of_nat (length ch) <= N.of_nat (length ch))%N) by lia.
+    revert K. generalize (N.of_nat (length ch)) at 2 3 4. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k n K N A O M; simpl in *;
+      [destruct mine; ring|].
+    assert (At : all_fit ((j, h', k) :: past) t).
+    { intros x I. apply A, in_or_app. now left. }
+    assert (Ot : once ((j, h', k) :: past) t e0).
+    { intros past' m I. eapply O, in_or_app. left. exact I. }
+    assert (Wt : w * B j h' k * P = ofQ c * E (realized ev ((j, h', k) :: past) js)).
+    { rewrite realized_step by (auto; apply N; lia).
+      replace (w * B j h' k * P) with (w * P * B j h' k) by ring. rewrite W. ring. }
+    assert (V := walk_value t _ _ c At Wt).
+    assert (D := Ht _ _ c At Ot Wt).
+    assert (L : dsum (snd (mark (Nat.eqb i j) h' k (walk ev js i ((j, h', k) :: past) c t)))
+      = (if mine then r k * E (fst (walk ev js i ((j, h', k) :: past) c t)) else 0)
+        + dsum (snd (walk ev js i ((j, h', k) :: past) c t))).
+    { unfold mine, mark. destruct (Nat.eqb i j); simpl; [reflexivity|ring]. }
+    rewrite reach_sum_app, dsum_app, L, <- D, <- V.
+    rewrite <- (IHl (N.succ k) n); [|lia|exact N| |exact (fun a b c => O a b (in_or_app _ _ _ (or_intror c)))|exact M].
+    + destruct mine; [|ring]. destruct (M eq_refl) as (-> & -> & X & Q).
+      assert (Dk : dev i h k = r k * B i h k).
+      { unfold dev, deviate, act_at. rewrite Nat.eqb_refl, N.eqb_refl. apply Q. lia. }
+      rewrite (dev_elsewhere _ _ _ _ X Ot), Dk. ring.
+    + intros x I. apply A, in_or_app. now right.
+Qed.
 End Walk.
