@@ -8,18 +8,19 @@
 
 From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
 From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
+From Exactsolve Require Import Losses LossesSound.
 Import ListNotations.
 
 (** ** The sums U *)
 
 (** The entry of the last action of [j] before a node. *)
-Fixpoint latest (ev : evidence) (j : nat) (past : history) : poly :=
+Fixpoint last_entry (ev : evidence) (j : nat) (past : history) : poly :=
   match past with
   | [] => start ev j
-  | (j', h, k) :: past => if Nat.eqb j j' then entries ev j h k else latest ev j past
+  | (j', h, k) :: past => if Nat.eqb j j' then entries ev j h k else last_entry ev j past
   end.
 Definition realized (ev : evidence) (past : history) (js : list nat) : poly :=
-  fold_right (fun j p => pmul (latest ev j past) p) [1%Q] js.
+  fold_right (fun j p => pmul (last_entry ev j past) p) [1%Q] js.
 
 (** The sum over the leaves below [t], and over those after each action of [i] there. *)
 Definition gain := (N * N * poly)%type.
@@ -46,6 +47,39 @@ Fixpoint walk (ev : evidence) (js : list nat) (i : nat) (past : history) (c : Q)
                           (go (N.succ k) l)
          end) 0%N ch
   end.
+
+(** ** The check *)
+
+Definition add_gain (m : M.t (M.t poly)) (x : gain) : M.t (M.t poly) :=
+  padd_at m [fst x] (snd x).
+
+Fixpoint all_actions (f : N -> bool) (k : N) (n : nat) : bool :=
+  match n with O => true | S n => f k && all_actions f (N.succ k) n end.
+
+(** The first action that the profile takes. *)
+Fixpoint first_used (b : N -> Q) (k : N) (n : nat) : N :=
+  match n with
+  | O => k
+  | S n => if Qeq_bool (b k) 0 then first_used b (N.succ k) n else k
+  end.
+
+(** No action gains more than one that is taken, and all that are taken gain the same. *)
+Definition no_better (x U : N -> poly) (b : N -> Q) (bar : Q) (n : nat) : bool :=
+  let a := first_used b 0 n in
+  N.ltb a (N.of_nat n) &&
+  all_actions (fun k =>
+    let d := psub (pmul (U k) (x a)) (pmul (U a) (x k)) in
+    within bar d &&
+    match psign d with Eq => true | Lt => Qeq_bool (b k) 0 | Gt => false end) 0 n.
+
+(** [scale] is for speed: with the right one all numbers are integers. *)
+Definition actions_best (g : game) (nodes : list node) (ev : evidence) (scale : Q) (i : nat)
+    (b : N -> N -> Q) : bool :=
+  let l := snd (walk ev (seq 0 (players g)) i [] scale (root g)) in
+  let U := fold_left add_gain l (M.empty _) in
+  forallb (fun y : node => let '(_, (_, h, n)) := y in
+    no_better (entries ev i h) (pfind2 U h) (b h) (ebar ev) n)
+    (firsts i (M.empty unit) nodes []).
 
 (** ** What they mean *)
 
@@ -90,11 +124,11 @@ Let B : profile F := embed F beta.
 Let E (p : poly) : F := ofQ (eval p e).
 Hypothesis Js : NoDup js.
 
-(** At a node the behaviour is entry over latest entry. *)
+(** At a node the behaviour is entry over last entry. *)
 Definition fits (x : node) :=
   let '(past, (j, h, n)) := x in
   In j js /\ forall k, (k < N.of_nat n)%N ->
-    (beta j h k * eval (latest ev j past) e == eval (entries ev j h k) e)%Q.
+    (beta j h k * eval (last_entry ev j past) e == eval (entries ev j h k) e)%Q.
 
 Lemma E_eq p q : (eval p e == eval q e)%Q -> E p = E q.
 Proof. apply ofQ_eq. Qed.
@@ -115,7 +149,7 @@ Proof.
 Qed.
 
 Lemma realized_step past j h k : In j js ->
-  (beta j h k * eval (latest ev j past) e == eval (entries ev j h k) e)%Q ->
+  (beta j h k * eval (last_entry ev j past) e == eval (entries ev j h k) e)%Q ->
   E (realized ev ((j, h, k) :: past) js) = B j h k * E (realized ev past js).
 Proof.
   intros I H. apply (ofQ_eq F) in H. rewrite ofQ_mul in H. unfold B, embed.
@@ -250,4 +284,87 @@ Proof.
       rewrite (dev_elsewhere _ _ _ _ X Ot), Dk. ring.
     + intros x I. apply A, in_or_app. now right.
 Qed.
+
+(** *** Summed by action *)
+
+Lemma pfind2_add m h1 k1 c h2 k2 : E (pfind2 (add_gain m (h1, k1, c)) h2 k2) =
+  E (pfind2 m h2 k2) + (if (N.eqb h2 h1 && N.eqb k2 k1)%bool then E c else 0).
+Proof.
+  unfold add_gain, padd_at, pfind2 at 1. simpl.
+  destruct (N.eqb_spec h2 h1) as [->|A]; simpl.
+  - rewrite PositiveMap.gss. destruct (N.eqb_spec k2 k1) as [->|A].
+    + now rewrite PositiveMap.gss, E_padd.
+    + rewrite PositiveMap.gso by (intros X; apply A; lia). unfold pfind2.
+      destruct (M.find (N.succ_pos h1) m); [simpl; ring|]. rewrite PositiveMap.gempty. simpl. ring.
+  - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold pfind2. ring.
+Qed.
+
+Lemma sum_add f k1 (x : F) : forall n k,
+  sum_from F k n (fun a => f a + r a * (if N.eqb a k1 then x else 0)) =
+  sum_from F k n f +
+  (if (N.leb k k1 && N.ltb k1 (k + N.of_nat n))%bool then r k1 * x else 0).
+Proof.
+  induction n as [|n IH]; intros k.
+  - destruct (N.leb_spec k k1), (N.ltb_spec k1 (k + N.of_nat 0)); simpl; try lia; ring.
+  - cbn [sum_from]. rewrite IH. destruct (N.eqb_spec k k1) as [->|A].
+    + destruct (N.leb_spec (N.succ k1) k1); [lia|]. destruct (N.leb_spec k1 k1); [|lia].
+      destruct (N.ltb_spec k1 (k1 + N.of_nat (S n))); [|lia]. simpl. ring.
+    + replace (N.leb (N.succ k) k1 && N.ltb k1 (N.succ k + N.of_nat n))%bool
+        with (N.leb k k1 && N.ltb k1 (k + N.of_nat (S n)))%bool; [ring|].
+      apply eq_iff_eq_true. rewrite !andb_true_iff, !N.leb_le, !N.ltb_lt. lia.
+Qed.
+
+Lemma sum_ext f f' : (forall a, f a = f' a) -> forall n k, sum_from F k n f = sum_from F k n f'.
+Proof. intros H. induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite H, IH. Qed.
+
+Lemma dsum_collect n : (forall k, (N.of_nat n <= k)%N -> r k = 0) -> forall l m,
+  sum_from F 0 n (fun k => r k * E (pfind2 (fold_left add_gain l m) h k)) =
+  sum_from F 0 n (fun k => r k * E (pfind2 m h k)) + dsum l.
+Proof.
+  intros R. induction l as [|[[h' k'] v] l IH]; intros m; simpl; [ring|].
+  rewrite IH. set (D := dsum l). clearbody D. clear IH.
+  destruct (N.eqb h h') eqn:H.
+  - rewrite (sum_ext _ (fun k => r k * E (pfind2 m h k) +
+      r k * (if N.eqb k k' then E v else 0))).
+    + rewrite sum_add. replace (N.leb 0 k') with true by (symmetry; apply N.leb_le; lia).
+      destruct (N.ltb_spec k' (0 + N.of_nat n)) as [A|A]; cbn [andb fst snd]; [ring|].
+      rewrite (R k') by lia. ring.
+    + intros a. rewrite pfind2_add, H. simpl. ring.
+  - rewrite (sum_ext _ (fun k => r k * E (pfind2 m h k))); [ring|].
+    intros a. rewrite pfind2_add, H. simpl. ring.
+Qed.
 End Walk.
+
+(** ** A lottery gains a mean *)
+
+Section Mean.
+Variable F : ofield.
+Add Ring F_ring_m : (fring F).
+Local Open Scope F_scope.
+Variables (G : N -> Q) (top : Q).
+
+Lemma mean_le (q : N -> F) : forall n k,
+  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 <= q a /\ (G a <= top)%Q) ->
+  sum_from F k n (fun a => q a * ofQ (G a)) <= sum_from F k n q * ofQ top.
+Proof.
+  induction n as [|n IH]; intros k H; simpl.
+  - apply fle_sub. eapply (fle_shift F 0 0 0); [apply fle_refl|ring|ring].
+  - destruct (H k) as [A B]; [lia|lia|].
+    assert (I := IH (N.succ k)). apply (ofQ_le F) in B. apply (fle_sub F) in B.
+    pose proof (fle_mul_neg F _ _ B A) as X.
+    assert (Y : sum_from F (N.succ k) n (fun a => q a * ofQ (G a)) <=
+      sum_from F (N.succ k) n q * ofQ top) by (apply I; intros; apply H; lia).
+    pose proof (fle_add2 F _ _ _ _ X Y) as Z.
+    eapply (fle_shift F _ _ (q k * ofQ top) _ _ Z); ring.
+Qed.
+
+Lemma mean_eq (b : N -> Q) : forall n k,
+  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> (b a == 0)%Q \/ (G a == top)%Q) ->
+  sum_from F k n (fun a => ofQ (b a) * ofQ (G a)) =
+  sum_from F k n (fun a => ofQ (b a)) * ofQ top.
+Proof.
+  induction n as [|n IH]; intros k H; simpl; [ring|].
+  rewrite IH by (intros; apply H; lia).
+  destruct (H k) as [A|A]; [lia|lia| |]; rewrite (ofQ_eq F _ _ A), ?ofQ_0; ring.
+Qed.
+End Mean.
