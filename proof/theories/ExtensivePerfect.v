@@ -6,9 +6,9 @@
     after action a at h, of chance times payoff times that product, then what the player gets
     from a is U(h,a) / x(h,a), times a number that is the same for all actions of h. *)
 
-From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
+From Coq Require Import QArith NArith List Bool Ring Lia Lqa FMapPositive.
 From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
-From Exactsolve Require Import Losses LossesSound.
+From Exactsolve Require Import Losses LossesSound OptimalSound.
 Import ListNotations.
 
 (** ** The sums U *)
@@ -314,8 +314,13 @@ Proof.
       apply eq_iff_eq_true. rewrite !andb_true_iff, !N.leb_le, !N.ltb_lt. lia.
 Qed.
 
-Lemma sum_ext f f' : (forall a, f a = f' a) -> forall n k, sum_from F k n f = sum_from F k n f'.
-Proof. intros H. induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite H, IH. Qed.
+Lemma sum_ext f f' : forall n k,
+  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = f' a) ->
+  sum_from F k n f = sum_from F k n f'.
+Proof.
+  induction n as [|n IH]; intros k H; simpl; [reflexivity|].
+  rewrite H, IH; [reflexivity| |lia|lia]. intros a La Lb. apply H; lia.
+Qed.
 
 Lemma dsum_collect n : (forall k, (N.of_nat n <= k)%N -> r k = 0) -> forall l m,
   sum_from F 0 n (fun k => r k * E (pfind2 (fold_left add_gain l m) h k)) =
@@ -329,9 +334,9 @@ Proof.
     + rewrite sum_add. replace (N.leb 0 k') with true by (symmetry; apply N.leb_le; lia).
       destruct (N.ltb_spec k' (0 + N.of_nat n)) as [A|A]; cbn [andb fst snd]; [ring|].
       rewrite (R k') by lia. ring.
-    + intros a. rewrite pfind2_add, H. simpl. ring.
+    + intros a _ _. rewrite pfind2_add, H. simpl. ring.
   - rewrite (sum_ext _ (fun k => r k * E (pfind2 m h k))); [ring|].
-    intros a. rewrite pfind2_add, H. simpl. ring.
+    intros a _ _. rewrite pfind2_add, H. simpl. ring.
 Qed.
 End Walk.
 
@@ -368,3 +373,200 @@ Proof.
   destruct (H k) as [A|A]; [lia|lia| |]; rewrite (ofQ_eq F _ _ A), ?ofQ_0; ring.
 Qed.
 End Mean.
+
+(** ** The theorem *)
+
+Lemma all_actions_sound f : forall n k, all_actions f k n = true ->
+  forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = true.
+Proof.
+  induction n as [|n IH]; intros k H a A B; [lia|]. simpl in H.
+  apply andb_prop in H as [H1 H2].
+  destruct (N.eq_dec a k) as [->|D]; [exact H1|]. apply (IH _ H2); lia.
+Qed.
+
+Lemma firsts_cover i h : forall l seen acc past n, In (past, (i, h, n)) l ->
+  M.mem (N.succ_pos h) seen = false ->
+  exists past' n', In (past', (i, h, n')) (firsts i seen l acc).
+Proof.
+  assert (K : forall l seen acc x, In x acc -> In x (firsts i seen l acc)).
+  { induction l as [|[p [[j h'] m]] l IH]; intros seen acc x I; simpl; [exact I|].
+    destruct (_ && _); apply IH; [now right|exact I]. }
+  induction l as [|[p [[j h'] m]] l IH]; intros seen acc past n I N; [easy|]. simpl.
+  destruct (Nat.eqb_spec i j) as [<-|J]; simpl.
+  - destruct (N.eq_dec h' h) as [->|H].
+    + rewrite N. simpl. exists p, m. apply K. now left.
+    + assert (I' : In (past, (i, h, n)) l) by (destruct I as [I|I]; congruence || exact I).
+      destruct (negb _).
+      * eapply IH; [exact I'|]. 
+        rewrite PositiveMap.mem_find, PositiveMap.gso by lia.
+        rewrite <- PositiveMap.mem_find. exact N.
+      * eapply IH; [exact I'|exact N].
+  - eapply IH; [|exact N]. destruct I as [I|I]; [congruence|exact I].
+Qed.
+
+Lemma qsum_pos f : forall n k,
+  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 < f a)%Q -> (0 < n)%nat ->
+  (0 < qsum f k n)%Q.
+Proof.
+  induction n as [|n IH]; intros k H N; [lia|]. simpl.
+  assert (A : (0 < f k)%Q) by (apply H; lia).
+  destruct n as [|n]; [simpl; lra|].
+  assert (B : (0 < qsum f (N.succ k) (S n))%Q) by (apply IH; [intros; apply H; lia|lia]).
+  lra.
+Qed.
+
+Section Best.
+Variable F : ofield.
+Add Ring F_ring_b : (fring F).
+Local Open Scope F_scope.
+Variables (g : game) (ev : evidence) (size : nat -> N -> nat) (e : Q).
+Let nodes := decisions [] (root g).
+Let js := seq 0 (players g).
+Notation beta := (behave (entries ev) size e).
+Notation play := (embed F beta).
+
+Hypothesis e_pos : (0 < e)%Q.
+Hypothesis e_bar : (e <= ebar ev)%Q.
+Hypothesis all_good : forall y, In y nodes -> good g (entries ev) (start ev) size e y.
+Hypothesis start_pos : forall j, (j < players g)%nat -> (0 < eval (start ev j) e)%Q.
+Hypothesis entries_pos : forall past j h n, In (past, (j, h, n)) nodes ->
+  forall k, (k < N.of_nat n)%N -> (0 < eval (entries ev j h k) e)%Q.
+Hypothesis same : same_actions g.
+Hypothesis recall : perfect_recall g.
+
+Lemma last_entry_latest j past :
+  eval (last_entry ev j past) e = latest (entries ev) (start ev) e j past.
+Proof.
+  unfold latest. induction past as [|[[j' h] k] past IH]; simpl; [reflexivity|].
+  now destruct (Nat.eqb j j').
+Qed.
+
+Lemma node_fits y : In y nodes -> fits ev js beta e y.
+Proof.
+  destruct y as [past [[j h] n]]. intros I. destruct (all_good _ I) as (J & S & _ & P & Z).
+  split; [apply in_seq; lia|]. intros k _. rewrite last_entry_latest.
+  unfold behave. rewrite S, P. field. exact Z.
+Qed.
+
+Lemma start_product l : (forall j, In j l -> (j < players g)%nat) ->
+  (0 < eval (realized ev [] l) e)%Q.
+Proof.
+  induction l as [|j l IH]; intros H; [reflexivity|]. simpl. rewrite eval_pmul.
+  apply Qmult_lt_0_compat; [apply start_pos, H; now left|].
+  apply IH. intros k K. apply H. now right.
+Qed.
+
+Variables (i : nat) (scale : Q) (b : N -> N -> Q).
+Let l := snd (walk ev js i [] scale (root g)).
+Let U := fold_left add_gain l (M.empty _).
+Let P : F := ofQ (scale * eval (realized ev [] js) e).
+
+(** What action [k] gains, times P. *)
+Definition worth (h : N) (n : nat) (k : N) : Q :=
+  eval (pfind2 U h k) e * (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e).
+
+Lemma payoff_worth past h n q : In (past, (i, h, n)) nodes ->
+  payoff_at F g play i h (deviate F play i (act_at F (play i) h q)) * P =
+  sum_from F 0 n (fun k => q k * ofQ (worth h n k)).
+Proof.
+  intros I. destruct (all_good _ I) as (_ & Sz & _).
+  assert (X := entries_pos _ _ _ _ I).
+  set (r k := if N.ltb k (N.of_nat n)
+              then q k * ofQ (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e)
+              else 0).
+  assert (R : forall k, (k < N.of_nat n)%N -> q k = r k * play i h k).
+  { intros k K. unfold r. apply N.ltb_lt in K as K'. rewrite K'. unfold embed.
+    transitivity (q k * ofQ 1); [rewrite ofQ_1; ring|].
+    rewrite <- (ofQ_eq F (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e *
+      beta i h k)); [rewrite ofQ_mul; ring|].
+    unfold behave. rewrite Sz. field. split; [|apply Qnot_eq_sym, Qlt_not_eq; auto].
+    apply Qnot_eq_sym, Qlt_not_eq. rewrite eval_psum. apply qsum_pos; [|lia].
+    intros a _ A. apply X. lia. }
+  assert (D : reach_sum F i beta h q (nodes_at F play i h 1 (root g)) * P = dsum F e h r l).
+  { apply (walk_dev F ev js i beta e P (seq_NoDup _ _) h q r (own i past)).
+    - intros y Y. now apply node_fits.
+    - intros past' n' I'. split; [eapply recall; eassumption|].
+      rewrite (same _ _ _ _ _ _ I' I). exact R.
+    - unfold P. rewrite ofQ_mul. ring. }
+  unfold payoff_at. etransitivity; [exact D|].
+  assert (Z : forall k, (N.of_nat n <= k)%N -> r k = 0).
+  { intros k K. unfold r. now replace (N.ltb k (N.of_nat n)) with false
+      by (symmetry; apply N.ltb_ge; lia). }
+  pose proof (dsum_collect F e h r n Z l (M.empty _)) as C. fold U in C.
+  assert (O : sum_from F 0 n (fun k => r k * ofQ (eval (pfind2 (M.empty _) h k) e)) = 0).
+  { generalize 0%N. clear. induction n as [|n IH]; intros k; simpl; [reflexivity|].
+    rewrite IH. unfold pfind2. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0. ring. }
+  rewrite O in C.
+  transitivity (sum_from F 0 n (fun k => r k * ofQ (eval (pfind2 U h k) e)));
+    [rewrite C; ring|].
+  apply sum_ext. intros k _ K. unfold worth, r.
+  replace (N.ltb k (N.of_nat n)) with true by (symmetry; apply N.ltb_lt; lia).
+  rewrite ofQ_mul. ring.
+Qed.
+
+Hypothesis scale_pos : (0 < scale)%Q.
+Hypothesis checked : actions_best g nodes ev scale i b = true.
+
+Lemma some_best past h n : In (past, (i, h, n)) nodes -> exists top,
+  forall k, (k < N.of_nat n)%N ->
+  (worth h n k <= top)%Q /\ ((b h k == 0)%Q \/ (worth h n k == top)%Q).
+Proof.
+  intros I. unfold actions_best in checked. rewrite forallb_forall in checked.
+  destruct (firsts_cover i h nodes (M.empty unit) [] _ _ I) as (past' & n' & I');
+    [reflexivity|].
+  assert (E : n' = n).
+  { eapply same; [|exact I].
+    apply (firsts_incl i nodes nodes (M.empty unit) []) in I' as [I' _];
+      [exact I'|auto|easy]. }
+  apply checked in I'. subst n'. unfold no_better in I'. cbv zeta in I'.
+  set (a := first_used (b h) 0 n) in *. apply andb_prop in I' as [A H].
+  apply N.ltb_lt in A. exists (worth h n a). intros k K.
+  apply all_actions_sound with (a := k) in H; try lia. apply andb_prop in H as [W H].
+  apply psign_eval with (e := e) in W; try assumption.
+  pose proof (entries_pos _ _ _ _ I a A) as Xa. pose proof (entries_pos _ _ _ _ I k K) as Xk.
+  assert (S : (0 < eval (psum (entries ev i h) 0 n) e)%Q).
+  { rewrite eval_psum. apply qsum_pos; [|lia]. intros c _ C.
+    eapply entries_pos; [exact I|lia]. }
+  set (d := psub _ _) in *.
+  assert (D : (eval d e == eval (pfind2 U h k) e * eval (entries ev i h a) e -
+    eval (pfind2 U h a) e * eval (entries ev i h k) e)%Q).
+  { unfold d. rewrite eval_psub, !eval_pmul. reflexivity. }
+  assert (V : (worth h n a - worth h n k == - eval d e *
+    (eval (psum (entries ev i h) 0 n) e /
+      (eval (entries ev i h a) e * eval (entries ev i h k) e)))%Q).
+  { rewrite D. unfold worth. field. lra. }
+  assert (T : (0 < eval (psum (entries ev i h) 0 n) e /
+      (eval (entries ev i h a) e * eval (entries ev i h k) e))%Q).
+  { apply Qlt_shift_div_l; [now apply Qmult_lt_0_compat|]. now rewrite Qmult_0_l. }
+  destruct (psign d).
+  - apply Qeq_alt in W. rewrite W in V. lra.
+  - apply Qlt_alt in W. apply Qeq_bool_iff in H. split; [|now left].
+    assert (0 <= worth h n a - worth h n k)%Q; [|lra].
+    rewrite V. apply Qmult_le_0_compat; lra.
+  - discriminate.
+Qed.
+
+(** At [h], with trembles everywhere else, no lottery is better than that of the claim. *)
+Theorem actions_best_sound past h n q : In (past, (i, h, n)) nodes ->
+  lottery F n q -> lottery F n (fun k => ofQ (b h k)) ->
+  payoff_at F g play i h (deviate F play i (act_at F (play i) h q)) <=
+  payoff_at F g play i h (deviate F play i (act_at F (play i) h (fun k => ofQ (b h k)))).
+Proof.
+  intros I [Q0 Q1] [_ B1]. destruct (some_best _ _ _ I) as [top T].
+  assert (Pp : (0 < scale * eval (realized ev [] js) e)%Q).
+  { apply Qmult_lt_0_compat; [exact scale_pos|]. apply start_product.
+    intros j J. apply in_seq in J. lia. }
+  assert (LE : sum_from F 0 n (fun k => q k * ofQ (worth h n k)) <= 1 * ofQ top).
+  { rewrite <- Q1. apply mean_le. intros k _ K. split; [apply Q0; lia|apply T; lia]. }
+  assert (EQ : sum_from F 0 n (fun k => ofQ (b h k) * ofQ (worth h n k)) = 1 * ofQ top).
+  { rewrite <- B1. apply mean_eq. intros k _ K. apply T. lia. }
+  rewrite <- EQ, <- !(payoff_worth _ _ _ _ I) in LE.
+  apply (fle_mul_l F (/ (scale * eval (realized ev [] js) e))%Q) in LE;
+    [|now apply Qinv_lt_0_compat].
+  assert (C : forall y : F, ofQ (/ (scale * eval (realized ev [] js) e)) * (y * P) = y).
+  { intros y. unfold P. transitivity (ofQ (/ (scale * eval (realized ev [] js) e) *
+      (scale * eval (realized ev [] js) e)) * y); [rewrite ofQ_mul; ring|].
+    rewrite (ofQ_eq F _ 1), ofQ_1; [ring|]. field. lra. }
+  now rewrite !C in LE.
+Qed.
+End Best.
