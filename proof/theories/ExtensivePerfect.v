@@ -8,7 +8,7 @@
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa FMapPositive.
 From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
-From Exactsolve Require Import Losses LossesSound OptimalSound.
+From Exactsolve Require Import Losses LossesSound OptimalSound QuasiPerfect.
 Import ListNotations.
 
 (** ** The sums U *)
@@ -53,9 +53,6 @@ Fixpoint walk (ev : evidence) (js : list nat) (i : nat) (past : history) (c : Q)
 Definition add_gain (m : M.t (M.t poly)) (x : gain) : M.t (M.t poly) :=
   padd_at m [fst x] (snd x).
 
-Fixpoint all_actions (f : N -> bool) (k : N) (n : nat) : bool :=
-  match n with O => true | S n => f k && all_actions f (N.succ k) n end.
-
 (** The first action that the profile takes. *)
 Fixpoint first_used (b : N -> Q) (k : N) (n : nat) : N :=
   match n with
@@ -67,7 +64,7 @@ Fixpoint first_used (b : N -> Q) (k : N) (n : nat) : N :=
 Definition no_better (x U : N -> poly) (b : N -> Q) (bar : Q) (n : nat) : bool :=
   let a := first_used b 0 n in
   N.ltb a (N.of_nat n) &&
-  all_actions (fun k =>
+  for_actions (fun k =>
     let d := psub (pmul (U k) (x a)) (pmul (U a) (x k)) in
     within bar d &&
     match psign d with Eq => true | Lt => Qeq_bool (b k) 0 | Gt => false end) 0 n.
@@ -376,14 +373,6 @@ End Mean.
 
 (** ** The theorem *)
 
-Lemma all_actions_sound f : forall n k, all_actions f k n = true ->
-  forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = true.
-Proof.
-  induction n as [|n IH]; intros k H a A B; [lia|]. simpl in H.
-  apply andb_prop in H as [H1 H2].
-  destruct (N.eq_dec a k) as [->|D]; [exact H1|]. apply (IH _ H2); lia.
-Qed.
-
 Lemma firsts_cover i h : forall l seen acc past n, In (past, (i, h, n)) l ->
   M.mem (N.succ_pos h) seen = false ->
   exists past' n', In (past', (i, h, n')) (firsts i seen l acc).
@@ -402,17 +391,6 @@ Proof.
         rewrite <- PositiveMap.mem_find. exact N.
       * eapply IH; [exact I'|exact N].
   - eapply IH; [|exact N]. destruct I as [I|I]; [congruence|exact I].
-Qed.
-
-Lemma qsum_pos f : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 < f a)%Q -> (0 < n)%nat ->
-  (0 < qsum f k n)%Q.
-Proof.
-  induction n as [|n IH]; intros k H N; [lia|]. simpl.
-  assert (A : (0 < f k)%Q) by (apply H; lia).
-  destruct n as [|n]; [simpl; lra|].
-  assert (B : (0 < qsum f (N.succ k) (S n))%Q) by (apply IH; [intros; apply H; lia|lia]).
-  lra.
 Qed.
 
 Section Best.
@@ -451,7 +429,7 @@ Qed.
 Lemma start_product l : (forall j, In j l -> (j < players g)%nat) ->
   (0 < eval (realized ev [] l) e)%Q.
 Proof.
-  induction l as [|j l IH]; intros H; [reflexivity|]. simpl. rewrite eval_pmul.
+  induction l as [|j l IH]; intros H; simpl; [lra|]. rewrite eval_pmul.
   apply Qmult_lt_0_compat; [apply start_pos, H; now left|].
   apply IH. intros k K. apply H. now right.
 Qed.
@@ -480,7 +458,7 @@ Proof.
     rewrite <- (ofQ_eq F (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e *
       beta i h k)); [rewrite ofQ_mul; ring|].
     unfold behave. rewrite Sz. field. split; [|apply Qnot_eq_sym, Qlt_not_eq; auto].
-    apply Qnot_eq_sym, Qlt_not_eq. rewrite eval_psum. apply qsum_pos; [|lia].
+    apply Qnot_eq_sym, Qlt_not_eq. rewrite eval_psum. apply qsum_pos; [lia|].
     intros a _ A. apply X. lia. }
   assert (D : reach_sum F i beta h q (nodes_at F play i h 1 (root g)) * P = dsum F e h r l).
   { apply (walk_dev F ev js i beta e P (seq_NoDup _ _) h q r (own i past)).
@@ -493,10 +471,11 @@ Proof.
   { intros k K. unfold r. now replace (N.ltb k (N.of_nat n)) with false
       by (symmetry; apply N.ltb_ge; lia). }
   pose proof (dsum_collect F e h r n Z l (M.empty _)) as C. fold U in C.
-  assert (O : sum_from F 0 n (fun k => r k * ofQ (eval (pfind2 (M.empty _) h k) e)) = 0).
-  { generalize 0%N. clear. induction n as [|n IH]; intros k; simpl; [reflexivity|].
+  assert (O : forall f k, sum_from F k n
+      (fun k => f k * ofQ (eval (pfind2 (M.empty _) h k) e)) = 0).
+  { intros f. clear. induction n as [|n IH]; intros k; simpl; [reflexivity|].
     rewrite IH. unfold pfind2. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0. ring. }
-  rewrite O in C.
+  rewrite (O r) in C.
   transitivity (sum_from F 0 n (fun k => r k * ofQ (eval (pfind2 U h k) e)));
     [rewrite C; ring|].
   apply sum_ext. intros k _ K. unfold worth, r.
@@ -512,8 +491,8 @@ Lemma some_best past h n : In (past, (i, h, n)) nodes -> exists top,
   (worth h n k <= top)%Q /\ ((b h k == 0)%Q \/ (worth h n k == top)%Q).
 Proof.
   intros I. unfold actions_best in checked. rewrite forallb_forall in checked.
-  destruct (firsts_cover i h nodes (M.empty unit) [] _ _ I) as (past' & n' & I');
-    [reflexivity|].
+  destruct (firsts_cover i h nodes (M.empty unit) [] _ _ I) as (past' & n' & I').
+  { rewrite PositiveMap.mem_find. now rewrite PositiveMap.gempty. }
   assert (E : n' = n).
   { eapply same; [|exact I].
     apply (firsts_incl i nodes nodes (M.empty unit) []) in I' as [I' _];
@@ -521,11 +500,11 @@ Proof.
   apply checked in I'. subst n'. unfold no_better in I'. cbv zeta in I'.
   set (a := first_used (b h) 0 n) in *. apply andb_prop in I' as [A H].
   apply N.ltb_lt in A. exists (worth h n a). intros k K.
-  apply all_actions_sound with (a := k) in H; try lia. apply andb_prop in H as [W H].
+  apply for_actions_spec with (a := k) in H; try lia. apply andb_prop in H as [W H].
   apply psign_eval with (e := e) in W; try assumption.
   pose proof (entries_pos _ _ _ _ I a A) as Xa. pose proof (entries_pos _ _ _ _ I k K) as Xk.
   assert (S : (0 < eval (psum (entries ev i h) 0 n) e)%Q).
-  { rewrite eval_psum. apply qsum_pos; [|lia]. intros c _ C.
+  { rewrite eval_psum. apply qsum_pos; [lia|]. intros c _ C.
     eapply entries_pos; [exact I|lia]. }
   set (d := psub _ _) in *.
   assert (D : (eval d e == eval (pfind2 U h k) e * eval (entries ev i h a) e -
@@ -561,12 +540,11 @@ Proof.
   assert (EQ : sum_from F 0 n (fun k => ofQ (b h k) * ofQ (worth h n k)) = 1 * ofQ top).
   { rewrite <- B1. apply mean_eq. intros k _ K. apply T. lia. }
   rewrite <- EQ, <- !(payoff_worth _ _ _ _ I) in LE.
-  apply (fle_mul_l F (/ (scale * eval (realized ev [] js) e))%Q) in LE;
-    [|now apply Qinv_lt_0_compat].
-  assert (C : forall y : F, ofQ (/ (scale * eval (realized ev [] js) e)) * (y * P) = y).
-  { intros y. unfold P. transitivity (ofQ (/ (scale * eval (realized ev [] js) e) *
-      (scale * eval (realized ev [] js) e)) * y); [rewrite ofQ_mul; ring|].
-    rewrite (ofQ_eq F _ 1), ofQ_1; [ring|]. field. lra. }
+  unfold P in LE. set (d := (scale * eval (realized ev [] js) e)%Q) in *.
+  apply (fle_mul_l F (/ d)%Q) in LE; [|now apply Qinv_lt_0_compat].
+  assert (C : forall y : F, ofQ (/ d) * (y * ofQ d) = y).
+  { intros y. transitivity (ofQ (/ d * d) * y); [rewrite ofQ_mul; ring|].
+    rewrite (ofQ_eq F (/ d * d) 1), ofQ_1; [ring|]. field. lra. }
   now rewrite !C in LE.
 Qed.
 End Best.
