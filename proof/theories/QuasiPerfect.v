@@ -157,7 +157,48 @@ Proof.
 Qed.
 End Number.
 
+(** ** Limits *)
+
+Lemma lowest_zero : forall p j, (j < lowest p)%nat -> (nth j p 0 == 0)%Q.
+Proof.
+  induction p as [|a p IH]; simpl; intros j J; [lia|].
+  destruct (Z.eqb_spec (Qnum a) 0) as [Z|Z]; [|lia].
+  destruct j as [|j]; [now apply Qnum_0|]. apply IH. lia.
+Qed.
+
+Lemma firstn_zero : forall m p j,
+  forallb (fun a => Z.eqb (Qnum a) 0) (firstn m p) = true -> (j < m)%nat ->
+  (nth j p 0 == 0)%Q.
+Proof.
+  induction m as [|m IH]; intros [|a p] j H J; [lia|lia|now destruct j|].
+  simpl in H. apply andb_prop in H as [A H]. destruct j as [|j].
+  - now apply Qnum_0, Z.eqb_eq.
+  - apply (IH p j); [exact H|lia].
+Qed.
+
+Lemma limitb_spec y bq n : limitb y bq n = true ->
+  let q := psum y 0 n in let m := lowest q in
+  (0 < nth m q 0)%Q /\ (forall j, (j < m)%nat -> (nth j q 0 == 0)%Q) /\
+  forall k, (k < N.of_nat n)%N ->
+    (forall j, (j < m)%nat -> (nth j (y k) 0 == 0)%Q) /\
+    (nth m (y k) 0 / nth m q 0 == bq k)%Q.
+Proof.
+  unfold limitb. cbv zeta. intros H. apply andb_prop in H as [C H].
+  split; [|split].
+  - apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in C.
+  - apply lowest_zero.
+  - intros k K. pose proof (for_actions_spec _ _ _ k H) as A. cbv beta in A.
+    assert (A' := A ltac:(lia) ltac:(lia)). apply andb_prop in A' as [Z E].
+    split; [|now apply Qeq_bool_iff]. intros j. now apply firstn_zero.
+Qed.
+
 (** ** Soundness *)
+
+Definition limits_of_quotients (F : ofield) := forall bar p q m, (0 < bar)%Q ->
+  (forall j, (j < m)%nat -> (nth j p 0 == 0)%Q) ->
+  (forall j, (j < m)%nat -> (nth j q 0 == 0)%Q) -> (0 < nth m q 0)%Q ->
+  converges F (fun k => ofQ (eval p (small bar k) / eval q (small bar k)))
+    (ofQ (nth m p 0%Q / nth m q 0%Q)).
 
 Section Sound.
 Variable F : ofield.
@@ -241,4 +282,54 @@ Proof.
   - intros k K. apply flt_ofQ. now apply Pos.
 Qed.
 
+Hypothesis quotient_limit : limits_of_quotients F.
+
+Lemma behave_converges :
+  profile_converges F g (fun k => embed F (behave x size (small (ebar ev) k))) (embed F b).
+Proof.
+  intros past i h n I k K. apply node_facts in I as (S & _ & _ & _ & L & _).
+  apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
+  unfold embed at 2. rewrite <- (ofQ_eq F _ _ E).
+  unfold embed, behave. rewrite S. now apply quotient_limit.
+Qed.
 End Sound.
+
+Theorem check_quasi_perfect_sound F g b ev : limits_of_quotients F ->
+  check_quasi_perfect g b ev = true -> quasi_perfect F g (embed F b).
+Proof.
+  intros Lim H. unfold check_quasi_perfect in H.
+  set (nodes := decisions [] (root g)) in *. set (m := table _ nodes) in *.
+  apply andb_prop in H as [H Each]. apply andb_prop in H as [B R].
+  assert (Bpos : (0 < ebar ev)%Q).
+  { apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in B. }
+  rewrite forallb_forall in Each.
+  assert (P : forall i, (i < players g)%nat ->
+    positive_up_to (ebar ev) (start ev i) = true /\ is_strategy F g i (embed F b i) /\
+    optimal g nodes (knows m i) ev i (b i) = true).
+  { intros i I. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
+    apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
+    split; [exact J|]. split; [now apply strategyb_sound|exact O]. }
+  split; [intros i I; now apply P|].
+  exists (fun k => embed F (behave (entries ev) (actions m) (small (ebar ev) k))).
+  split; [now apply behave_converges|]. intros k.
+  assert (Epos := small_pos (ebar ev) k Bpos). assert (Ebar := small_le (ebar ev) k Bpos).
+  set (e := small (ebar ev) k) in *.
+  assert (Mixed := behave_mixed F g b ev R e Epos Ebar).
+  split; [exact Mixed|]. intros past i h n I s S.
+  destruct (node_facts g b ev R past i h n I) as (_ & Pl & _).
+  destruct (P i Pl) as (St & Bs & O).
+  apply (optimal_sound F g ev (actions m) (knows m i) i (b i) e) with (past := past) (n := n).
+  - exact Epos.
+  - exact Ebar.
+  - now apply (nodes_good g b).
+  - intros j J. apply (positive_value e Epos (ebar ev)); [exact Ebar|]. now apply P.
+  - intros h' a K. unfold knows, actions in K. apply N.ltb_lt in K.
+    destruct (find_seen m i h') as [[r n']|] eqn:E; [|lia].
+    apply table_spec in E as (past' & I' & _). now exists past', n'.
+  - now apply recallb_sound with m.
+  - intros past' h' n' I'. now apply Mixed with past'.
+  - exact O.
+  - exact I.
+  - exact S.
+  - exact Bs.
+Qed.
