@@ -548,3 +548,61 @@ Proof.
   now rewrite !C in LE.
 Qed.
 End Best.
+
+(** ** The checker *)
+
+(** A number that makes the chances times payoffs integers. *)
+Definition integral (g : game) (i : nat) : Q :=
+  scale_of (pterms i (fun _ _ _ => []) [] [] 1 (root g)).
+
+Definition check_extensive_perfect (g : game) (b : qprofile) (ev : evidence) : bool :=
+  let nodes := decisions [] (root g) in
+  let m := table (plan_ok g b ev) nodes in
+  negb (Qle_bool (ebar ev) 0) && recallb m nodes &&
+  forallb (fun i =>
+    let scale := integral g i in
+    positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
+    negb (Qle_bool scale 0) && actions_best g nodes ev scale i (b i)) (seq 0 (players g)).
+
+Lemma Qle_bool_false p q : negb (Qle_bool p q) = true -> (q < p)%Q.
+Proof.
+  intros H. apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in H.
+Qed.
+
+Theorem check_extensive_perfect_sound F g b ev : limits_of_quotients F ->
+  check_extensive_perfect g b ev = true -> extensive_form_perfect F g (embed F b).
+Proof.
+  intros Lim H. unfold check_extensive_perfect in H.
+  set (nodes := decisions [] (root g)) in *. set (m := table _ nodes) in *.
+  apply andb_prop in H as [H Each]. apply andb_prop in H as [B R].
+  apply Qle_bool_false in B. rewrite forallb_forall in Each.
+  assert (P : forall i, (i < players g)%nat ->
+    positive_up_to (ebar ev) (start ev i) = true /\ is_strategy F g i (embed F b i) /\
+    (0 < integral g i)%Q /\ actions_best g nodes ev (integral g i) i (b i) = true).
+  { intros i I. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
+    apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J Sc].
+    apply andb_prop in J as [J S]. apply Qle_bool_false in Sc.
+    split; [exact J|]. split; [now apply strategyb_sound|]. now split. }
+  split; [intros i I; now apply P|].
+  exists (fun k => embed F (behave (entries ev) (actions m) (small (ebar ev) k))).
+  split; [now apply behave_converges|]. intros k.
+  assert (Epos := small_pos (ebar ev) k B). assert (Ebar := small_le (ebar ev) k B).
+  set (e := small (ebar ev) k) in *.
+  split; [now apply behave_mixed|]. intros past i h n I q Q.
+  destruct (node_facts g b ev R past i h n I) as (_ & Pl & _).
+  destruct (P i Pl) as (_ & Bs & Sc & O). destruct (recallb_sound m g R) as [SA PR].
+  apply (actions_best_sound F g ev (actions m) e) with (scale := integral g i)
+    (past := past) (n := n).
+  - exact Epos.
+  - exact Ebar.
+  - now apply (nodes_good g b).
+  - intros j J. apply (positive_value e Epos (ebar ev)); [exact Ebar|]. now apply P.
+  - intros past' j h' n' I'. now apply (node_facts g b ev R past' j h' n' I').
+  - exact SA.
+  - exact PR.
+  - exact Sc.
+  - exact O.
+  - exact I.
+  - exact Q.
+  - exact (Bs _ _ _ I).
+Qed.
