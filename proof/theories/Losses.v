@@ -96,17 +96,12 @@ Fixpoint pless (p q : poly) : bool :=
   end.
 Definition pfind (m : M.t poly) h : poly :=
   match M.find (N.succ_pos h) m with None => [] | Some p => p end.
-Definition pfind2 (m : M.t (M.t poly)) h k : poly :=
-  match M.find (N.succ_pos h) m with
-  | None => []
-  | Some m => match M.find (N.succ_pos k) m with None => [] | Some p => p end
-  end.
 Definition padd_at (m : M.t (M.t poly)) (e : key) (c : poly) :=
   match e with
   | [] => m
   | (h, k) :: _ =>
       let m1 := match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
-      M.add (N.succ_pos h) (M.add (N.succ_pos k) (padd (pfind2 m h k) c) m1) m
+      M.add (N.succ_pos h) (M.add (N.succ_pos k) (padd (find_entry m h k) c) m1) m
   end.
 Fixpoint pmax_from (f : N -> poly) (k : N) (n : nat) (m : poly) : poly :=
   match n with
@@ -117,7 +112,7 @@ Fixpoint pweights (i : nat) (l : list node) (v : M.t (M.t poly)) (W : M.t poly) 
   match l with
   | [] => W
   | (past, (_, h, n)) :: l =>
-      let w := pmax_from (pfind2 v h) 1 (Nat.pred n) (pfind2 v h 0) in
+      let w := pmax_from (find_entry v h) 1 (Nat.pred n) (find_entry v h 0) in
       pweights i l (padd_at v (own i past) w) (M.add (N.succ_pos h) w W)
   end.
 

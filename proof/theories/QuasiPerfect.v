@@ -59,6 +59,12 @@ Definition check_quasi_perfect (g : game) (b : qprofile) (ev : evidence) : bool 
     positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
     optimal g nodes (knows m i) ev i (b i)) (seq 0 (players g)).
 
+(** The same from lists of polynomials. *)
+Definition check_quasi_perfect_lists (g : game) (b : list (list (list Q))) (bar : Q)
+    (ls : list (list poly)) : bool :=
+  let size := actions (fold_left see (decisions [] (root g)) (M.empty _)) in
+  check_quasi_perfect g (quick b) (evidence_of size bar ls).
+
 (** ** The table of information sets *)
 
 Lemma find_see m past i h n j h' v : find_seen (see m (past, (i, h, n))) j h' = Some v ->
