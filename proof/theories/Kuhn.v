@@ -13,10 +13,10 @@ Lemma in_each {A} (f : N -> list A) x : forall n k, In x (each f k n) <->
   exists a, (k <= a)%N /\ (a < k + N.of_nat n)%N /\ In x (f a).
 Proof.
   induction n as [|n IH]; intros k; cbn [each].
-  - split; [easy|]. intros (a & A & B & _). lia.
+  - split; [easy|]. intros (a & La & Lb & _). lia.
   - rewrite in_app_iff, IH. split.
-    + intros [I|(a & A & B & I)]; [exists k|exists a]; repeat split; try lia; exact I.
-    + intros (a & A & B & I). destruct (N.eq_dec a k) as [->|E]; [now left|].
+    + intros [I|(a & La & Lb & I)]; [exists k|exists a]; repeat split; try lia; exact I.
+    + intros (a & La & Lb & I). destruct (N.eq_dec a k) as [->|E]; [now left|].
       right. exists a. repeat split; try lia. exact I.
 Qed.
 

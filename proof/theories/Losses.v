@@ -6,8 +6,8 @@
     After adding up, the coefficient of an experience that ends with action a at h is minus
     the loss of a. *)
 
-From Coq Require Import QArith NArith List Bool Permutation Orders Sorting.Mergesort.
-From Coq Require Import FMapPositive.
+From Coq Require Import QArith NArith List Bool FMapPositive Equalities
+  Sorting.Mergesort.
 From Exactsolve Require Import Definitions NashCheck Claim Poly PolyArith Plans.
 Import ListNotations.
 Open Scope Q_scope.
@@ -60,17 +60,8 @@ Definition pdual (i : nat) (W : N -> poly) (y : node) : list cterm :=
 
 (** ** Adding up *)
 
-Module CTermOrder <: TotalLeBool'.
-  Definition t := cterm.
-  Definition leb (x y : cterm) :=
-    match key_cmp (fst x) (fst y) with Gt => false | _ => true end.
-  Infix "<=?" := leb (at level 70, no associativity).
-  Theorem leb_total : forall x y, (x <=? y) = true \/ (y <=? x) = true.
-  Proof.
-    intros x y. unfold leb. rewrite (key_cmp_opp (fst x)).
-    destruct (key_cmp (fst x) (fst y)); auto.
-  Qed.
-End CTermOrder.
+Module Coefficient <: Typ. Definition t := coef. End Coefficient.
+Module CTermOrder := KeyOrder Coefficient.
 Module CTermSort := Sort CTermOrder.
 
 Fixpoint sums (e : key) (p : poly) (l : list cterm) : list (key * poly) :=
@@ -117,8 +108,7 @@ Fixpoint pweights (i : nat) (l : list node) (v : M.t (M.t poly)) (W : M.t poly) 
   end.
 
 (** A number that makes the chances times payoffs integers, for speed. *)
-Definition scale_of (l : list cterm) : Q :=
-  inject_Z (fold_left (fun z y => Z.lcm z (Zpos (Qden (fst (snd y))))) l 1%Z).
+Definition scale_of (l : list cterm) : Q := common (map (fun y => Qden (fst (snd y))) l).
 
 (** ** The check *)
 

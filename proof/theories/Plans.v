@@ -49,8 +49,7 @@ Record evidence := Evidence { entries : plans; start : nat -> poly; ebar : Q }.
     a factor for each player, so that their coefficients can be made integers, for speed. *)
 
 Definition integral (l : list poly) : list poly :=
-  let d := fold_left (fun z a => Z.lcm z (Zpos (Qden a))) (concat l) 1%Z in
-  map (map (qmul (inject_Z d))) l.
+  map (map (qmul (common (map Qden (concat l))))) l.
 
 (** Entries in order at action [k] of information set [h] and what follows. *)
 Fixpoint place (size : N -> nat) (h k : N) (l : list poly) (m : M.t (M.t poly)) :=
