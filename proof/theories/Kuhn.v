@@ -157,7 +157,7 @@ Proof.
     set (W := wsum F _ (mix s hs)).
     transitivity (sum_from F 0 n (fun k => s h k *
       (match action_at h e with Some k0 => if N.eqb k0 k then 1 else 0 | None => 1 end) * W)).
-    + apply sum_from_ext. intros k _ _. rewrite wsum_map.
+    + apply sum_from_ext. intros k _ _. rewrite (wsum_map F (s h k) (fun a => set_action a h k)).
       rewrite (wsum_ext F _ (fun a =>
         (match action_at h e with Some k0 => if N.eqb k0 k then 1 else 0 | None => 1 end) *
         own_prob F (pure F a) (without h e))).
@@ -171,7 +171,8 @@ Proof.
       * apply action_at_in in A. destruct (E _ _ A) as (n' & [X|X] & K).
         -- injection X as ->. apply sum_from_one; lia.
         -- exfalso. apply N. now apply (in_map fst) in X.
-      * rewrite <- (L h n) by now left. apply sum_from_ext. intros; ring.
+      * transitivity (sum_from F 0 n (s h)); [|apply L; now left].
+        apply sum_from_ext. intros; ring.
 Qed.
 
 (** ** Its pure strategies *)
