@@ -75,7 +75,7 @@ Definition actions_best (g : game) (nodes : list node) (ev : evidence) (scale : 
   let l := snd (walk ev (seq 0 (players g)) i [] scale (root g)) in
   let U := fold_left add_gain l (M.empty _) in
   forallb (fun y : node => let '(_, (_, h, n)) := y in
-    no_better (entries ev i h) (pfind2 U h) (b h) (ebar ev) n)
+    no_better (entries ev i h) (find_entry U h) (b h) (ebar ev) n)
     (firsts i (M.empty unit) nodes []).
 
 (** ** What they mean *)
@@ -284,16 +284,16 @@ Qed.
 
 (** *** Summed by action *)
 
-Lemma pfind2_add m h1 k1 c h2 k2 : E (pfind2 (add_gain m (h1, k1, c)) h2 k2) =
-  E (pfind2 m h2 k2) + (if (N.eqb h2 h1 && N.eqb k2 k1)%bool then E c else 0).
+Lemma find_entry_add m h1 k1 c h2 k2 : E (find_entry (add_gain m (h1, k1, c)) h2 k2) =
+  E (find_entry m h2 k2) + (if (N.eqb h2 h1 && N.eqb k2 k1)%bool then E c else 0).
 Proof.
-  unfold add_gain, padd_at, pfind2 at 1. simpl.
+  unfold add_gain, padd_at, find_entry at 1. simpl.
   destruct (N.eqb_spec h2 h1) as [->|A]; simpl.
   - rewrite PositiveMap.gss. destruct (N.eqb_spec k2 k1) as [->|A].
     + now rewrite PositiveMap.gss, E_padd.
-    + rewrite PositiveMap.gso by (intros X; apply A; lia). unfold pfind2.
+    + rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find_entry.
       destruct (M.find (N.succ_pos h1) m); [simpl; ring|]. rewrite PositiveMap.gempty. simpl. ring.
-  - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold pfind2. ring.
+  - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find_entry. ring.
 Qed.
 
 Lemma sum_add f k1 (x : F) : forall n k,
@@ -320,20 +320,20 @@ Proof.
 Qed.
 
 Lemma dsum_collect n : (forall k, (N.of_nat n <= k)%N -> r k = 0) -> forall l m,
-  sum_from F 0 n (fun k => r k * E (pfind2 (fold_left add_gain l m) h k)) =
-  sum_from F 0 n (fun k => r k * E (pfind2 m h k)) + dsum l.
+  sum_from F 0 n (fun k => r k * E (find_entry (fold_left add_gain l m) h k)) =
+  sum_from F 0 n (fun k => r k * E (find_entry m h k)) + dsum l.
 Proof.
   intros R. induction l as [|[[h' k'] v] l IH]; intros m; simpl; [ring|].
   rewrite IH. set (D := dsum l). clearbody D. clear IH.
   destruct (N.eqb h h') eqn:H.
-  - rewrite (sum_ext _ (fun k => r k * E (pfind2 m h k) +
+  - rewrite (sum_ext _ (fun k => r k * E (find_entry m h k) +
       r k * (if N.eqb k k' then E v else 0))).
     + rewrite sum_add. replace (N.leb 0 k') with true by (symmetry; apply N.leb_le; lia).
       destruct (N.ltb_spec k' (0 + N.of_nat n)) as [A|A]; cbn [andb fst snd]; [ring|].
       rewrite (R k') by lia. ring.
-    + intros a _ _. rewrite pfind2_add, H. simpl. ring.
-  - rewrite (sum_ext _ (fun k => r k * E (pfind2 m h k))); [ring|].
-    intros a _ _. rewrite pfind2_add, H. simpl. ring.
+    + intros a _ _. rewrite find_entry_add, H. simpl. ring.
+  - rewrite (sum_ext _ (fun k => r k * E (find_entry m h k))); [ring|].
+    intros a _ _. rewrite find_entry_add, H. simpl. ring.
 Qed.
 End Walk.
 
@@ -441,7 +441,7 @@ Let P : F := ofQ (scale * eval (realized ev [] js) e).
 
 (** What action [k] gains, times P. *)
 Definition worth (h : N) (n : nat) (k : N) : Q :=
-  eval (pfind2 U h k) e * (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e).
+  eval (find_entry U h k) e * (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e).
 
 Lemma payoff_worth past h n q : In (past, (i, h, n)) nodes ->
   payoff_at F g play i h (deviate F play i (act_at F (play i) h q)) * P =
@@ -472,11 +472,11 @@ Proof.
       by (symmetry; apply N.ltb_ge; lia). }
   pose proof (dsum_collect F e h r n Z l (M.empty _)) as C. fold U in C.
   assert (O : forall f k, sum_from F k n
-      (fun k => f k * ofQ (eval (pfind2 (M.empty _) h k) e)) = 0).
+      (fun k => f k * ofQ (eval (find_entry (M.empty _) h k) e)) = 0).
   { intros f. clear. induction n as [|n IH]; intros k; simpl; [reflexivity|].
-    rewrite IH. unfold pfind2. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0. ring. }
+    rewrite IH. unfold find_entry. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0. ring. }
   rewrite (O r) in C.
-  transitivity (sum_from F 0 n (fun k => r k * ofQ (eval (pfind2 U h k) e)));
+  transitivity (sum_from F 0 n (fun k => r k * ofQ (eval (find_entry U h k) e)));
     [rewrite C; ring|].
   apply sum_ext. intros k _ K. unfold worth, r.
   replace (N.ltb k (N.of_nat n)) with true by (symmetry; apply N.ltb_lt; lia).
@@ -507,8 +507,8 @@ Proof.
   { rewrite eval_psum. apply qsum_pos; [lia|]. intros c _ C.
     eapply entries_pos; [exact I|lia]. }
   set (d := psub _ _) in *.
-  assert (D : (eval d e == eval (pfind2 U h k) e * eval (entries ev i h a) e -
-    eval (pfind2 U h a) e * eval (entries ev i h k) e)%Q).
+  assert (D : (eval d e == eval (find_entry U h k) e * eval (entries ev i h a) e -
+    eval (find_entry U h a) e * eval (entries ev i h k) e)%Q).
   { unfold d. rewrite eval_psub, !eval_pmul. reflexivity. }
   assert (V : (worth h n a - worth h n k == - eval d e *
     (eval (psum (entries ev i h) 0 n) e /
@@ -552,7 +552,7 @@ End Best.
 (** ** The checker *)
 
 (** A number that makes the chances times payoffs integers. *)
-Definition integral (g : game) (i : nat) : Q :=
+Definition chance_scale (g : game) (i : nat) : Q :=
   scale_of (pterms i (fun _ _ _ => []) [] [] 1 (root g)).
 
 Definition check_extensive_perfect (g : game) (b : qprofile) (ev : evidence) : bool :=
@@ -560,7 +560,7 @@ Definition check_extensive_perfect (g : game) (b : qprofile) (ev : evidence) : b
   let m := table (plan_ok g b ev) nodes in
   negb (Qle_bool (ebar ev) 0) && recallb m nodes &&
   forallb (fun i =>
-    let scale := integral g i in
+    let scale := chance_scale g i in
     positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
     negb (Qle_bool scale 0) && actions_best g nodes ev scale i (b i)) (seq 0 (players g)).
 
@@ -569,16 +569,16 @@ Proof.
   intros H. apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in H.
 Qed.
 
-Theorem check_extensive_perfect_sound F g b ev : limits_of_quotients F ->
+Theorem check_extensive_perfect_sound F g b ev : archimedean F ->
   check_extensive_perfect g b ev = true -> extensive_form_perfect F g (embed F b).
 Proof.
-  intros Lim H. unfold check_extensive_perfect in H.
+  intros Arch H. unfold check_extensive_perfect in H.
   set (nodes := decisions [] (root g)) in *. set (m := table _ nodes) in *.
   apply andb_prop in H as [H Each]. apply andb_prop in H as [B R].
   apply Qle_bool_false in B. rewrite forallb_forall in Each.
   assert (P : forall i, (i < players g)%nat ->
     positive_up_to (ebar ev) (start ev i) = true /\ is_strategy F g i (embed F b i) /\
-    (0 < integral g i)%Q /\ actions_best g nodes ev (integral g i) i (b i) = true).
+    (0 < chance_scale g i)%Q /\ actions_best g nodes ev (chance_scale g i) i (b i) = true).
   { intros i I. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
     apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J Sc].
     apply andb_prop in J as [J S]. apply Qle_bool_false in Sc.
@@ -591,7 +591,7 @@ Proof.
   split; [now apply behave_mixed|]. intros past i h n I q Q.
   destruct (node_facts g b ev R past i h n I) as (_ & Pl & _).
   destruct (P i Pl) as (_ & Bs & Sc & O). destruct (recallb_sound m g R) as [SA PR].
-  apply (actions_best_sound F g ev (actions m) e) with (scale := integral g i)
+  apply (actions_best_sound F g ev (actions m) e) with (scale := chance_scale g i)
     (past := past) (n := n).
   - exact Epos.
   - exact Ebar.
@@ -605,4 +605,36 @@ Proof.
   - exact I.
   - exact Q.
   - exact (Bs _ _ _ I).
+Qed.
+
+(** ** From lists, as they are read *)
+
+Definition check_extensive_perfect_lists (g : game) (b : list (list (list Q))) (bar : Q)
+    (ls : list (list poly)) : bool :=
+  let size := actions (fold_left see (decisions [] (root g)) (M.empty _)) in
+  check_extensive_perfect g (quick b) (evidence_of size bar ls).
+
+Lemma extensive_form_perfect_ext F g b b' : (forall j h k, b j h k = b' j h k) ->
+  extensive_form_perfect F g b -> extensive_form_perfect F g b'.
+Proof.
+  intros E (P & bs & C & H). split.
+  - intros i I. apply (is_strategy_ext F g i (b i)); [apply E|now apply P].
+  - exists bs. split.
+    + intros past i h n I k K. rewrite <- E. now apply C with past n.
+    + intros m. destruct (H m) as [M O]. split; [exact M|]. intros past i h n I q Q.
+      rewrite <- (payoff_at_ext F g (bs m) i h
+        (deviate F (bs m) i (act_at F (bs m i) h (b i h)))
+        (deviate F (bs m) i (act_at F (bs m i) h (b' i h)))).
+      * now apply O with past n.
+      * intros j h' k. unfold deviate, act_at. destruct (Nat.eqb j i); [|reflexivity].
+        destruct (N.eqb h' h); [apply E|reflexivity].
+Qed.
+
+Theorem check_extensive_perfect_lists_sound F g b bar ls : archimedean F ->
+  check_extensive_perfect_lists g b bar ls = true ->
+  extensive_form_perfect F g (embed F (probs b)).
+Proof.
+  intros A H. apply (check_extensive_perfect_sound F) in H; [|exact A].
+  revert H. apply extensive_form_perfect_ext. intros j h k. unfold embed.
+  now rewrite quick_probs.
 Qed.
