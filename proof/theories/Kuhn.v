@@ -222,14 +222,14 @@ Proof.
 Qed.
 End Mix.
 
-Lemma odds_pos s : forall hs,
-  (forall h n k, In (h, n) hs -> (k < N.of_nat n)%N -> (0 < s h k)%Q) ->
-  forall q, In q (odds s hs) -> (0 < q)%Q.
+Lemma odds_all (P : Q -> Prop) s : P 1 -> (forall p q, P p -> P q -> P (p * q)) -> forall hs,
+  (forall h n k, In (h, n) hs -> (k < N.of_nat n)%N -> P (s h k)) ->
+  forall q, In q (odds s hs) -> P q.
 Proof.
-  induction hs as [|[h n] hs IH]; intros H q I.
-  - destruct I as [<-|[]]. reflexivity.
+  intros P1 PM. induction hs as [|[h n] hs IH]; intros H q I.
+  - destruct I as [<-|[]]. exact P1.
   - simpl in I. apply in_each in I as (k & _ & K & I). apply in_map_iff in I as (q' & <- & I).
-    apply Qmult_lt_0_compat; [apply (H h n); [now left|lia]|].
+    apply PM; [apply (H h n); [now left|lia]|].
     apply IH; [|exact I]. intros; eapply H; [right|]; eassumption.
 Qed.
 

@@ -203,3 +203,276 @@ Proof.
     + now apply same_plans with n.
 Qed.
 End Payoffs.
+
+(** ** The independent mixture of a rational behaviour strategy *)
+
+Section Mixture.
+Variable F : ofield.
+Add Ring F_ring1 : (fring F).
+Local Open Scope F_scope.
+Variables (g : game) (i : nat) (c : N -> N -> Q).
+Let nodes := decisions [] (root g).
+Hypothesis same : same_actions g.
+Hypothesis once : forall past h n, In (past, (i, h, n)) nodes -> passes h (own i past) = false.
+Hypothesis strategy : is_strategy F g i (fun h k => ofQ (c h k)).
+
+Definition mixture : mixed F := mix F (fun h k => ofQ (c h k)) (sites_of g i).
+
+Lemma own_plays past h n k : In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N ->
+  plays ((h, k) :: own i past) (sites_of g i).
+Proof.
+  assert (S : forall past h n k, In (past, (i, h, n)) nodes ->
+    plays (own i past) (sites_of g i) -> (k < N.of_nat n)%N ->
+    plays ((h, k) :: own i past) (sites_of g i)).
+  { intros past' h' n' k' I [D E] K. split.
+    - simpl. constructor; [|exact D]. eapply passes_in, once, I.
+    - intros h2 k2 [X|X]; [|now apply E]. injection X as <- <-.
+      exists n'. split; [apply sites_in; now exists past'|exact K]. }
+  intros I K. apply S with n; [exact I| |exact K].
+  apply (own_induction g i (fun e => plays e (sites_of g i))) with (x := (i, h, n)).
+  - split; [constructor|intros h' k' []].
+  - exact S.
+  - exact I.
+Qed.
+
+Lemma mixture_plan e : plays e (sites_of g i) ->
+  mixed_prob F mixture e = own_prob F (fun h k => ofQ (c h k)) e.
+Proof.
+  apply mix_plan; [now apply sites_nodup|]. intros h n I. apply sites_in in I as [past I].
+  now apply strategy in I as [_ S].
+Qed.
+
+Lemma mixture_one : mixed_prob F mixture [] = 1.
+Proof. rewrite mixture_plan; [reflexivity|]. split; [constructor|intros h k []]. Qed.
+
+Lemma mixture_weight (P : Q -> Prop) : P 1%Q -> (forall p q, P p -> P q -> P (p * q)%Q) ->
+  (forall h n k, In (h, n) (sites_of g i) -> (k < N.of_nat n)%N -> P (c h k)) ->
+  forall p a, In (p, a) mixture -> exists q, p = ofQ q /\ P q.
+Proof.
+  intros P1 PM C p a I. apply (in_map fst) in I. unfold mixture in I.
+  rewrite mix_odds in I. apply in_map_iff in I as (q & E & I). exists q.
+  split; [now symmetry|]. now apply (odds_all P c P1 PM (sites_of g i)).
+Qed.
+
+Lemma strategy_nonneg h n k : In (h, n) (sites_of g i) -> (k < N.of_nat n)%N ->
+  (0 <= c h k)%Q.
+Proof.
+  intros I K. apply sites_in in I as [past I]. apply strategy in I as [S _].
+  specialize (S k K). apply Qnot_lt_le. intros L. apply (ofQ_lt F) in L. apply L.
+  now rewrite ofQ_0.
+Qed.
+
+Lemma mixture_is_mixed : is_mixed F g i mixture.
+Proof.
+  split.
+  - intros p a I. split.
+    + destruct (mixture_weight (fun q => 0 <= q)%Q) with (p := p) (a := a)
+        as (q & -> & Q0); [lra|apply Qmult_le_0_compat|exact strategy_nonneg|exact I|].
+      rewrite <- ofQ_0. now apply ofQ_le.
+    + intros past h n Nd. apply (mix_choices F (fun h k => ofQ (c h k)) (sites_of g i)) with (p := p) (a := a);
+        [now apply sites_nodup|exact I|apply sites_in; now exists past].
+  - rewrite wsum_weights. exact mixture_one.
+Qed.
+
+Lemma mixture_fully :
+  (forall h n k, In (h, n) (sites_of g i) -> (k < N.of_nat n)%N -> (0 < c h k)%Q) ->
+  fully_mixed F g i mixture.
+Proof.
+  intros P. split; [exact mixture_is_mixed|]. split.
+  - intros p a I. destruct (mixture_weight (fun q => 0 < q)%Q) with (p := p) (a := a)
+      as (q & -> & Q0); [lra|apply Qmult_lt_0_compat|exact P|exact I|]. now apply flt_ofQ.
+  - intros a A. destruct (mix_covers F (fun h k => ofQ (c h k)) a (sites_of g i))
+      as (p & a' & I & E).
+    + intros h n I. apply sites_in in I as [past I]. now apply A with past.
+    + exists p, a'. split; [exact I|]. intros past h n Nd. apply (E h n), sites_in.
+      now exists past.
+Qed.
+End Mixture.
+
+(** ** The theorem *)
+
+(** Where two profiles agree as checked, their plans are the same. *)
+Lemma agree_plans F g i b c : agree (decisions [] (root g)) i b c = true ->
+  forall past h n k, is_node g past i h n -> (k < N.of_nat n)%N ->
+  own_prob F (fun h k => ofQ (c h k)) ((h, k) :: own i past) =
+  own_prob F (fun h k => ofQ (b h k)) ((h, k) :: own i past).
+Proof.
+  intros A. unfold agree in A. rewrite forallb_forall in A.
+  set (pb := own_prob F (fun h k => ofQ (b h k))).
+  set (pc := own_prob F (fun h k => ofQ (c h k))).
+  assert (S : forall past h n k, In (past, (i, h, n)) (decisions [] (root g)) ->
+    pc (own i past) = pb (own i past) -> (k < N.of_nat n)%N ->
+    pc ((h, k) :: own i past) = pb ((h, k) :: own i past)).
+  { intros past h n k I E K. unfold pb, pc in *. simpl. rewrite E.
+    apply A in I. rewrite Nat.eqb_refl in I. simpl in I.
+    destruct (leads b (own i past)) eqn:L; simpl in I.
+    - apply for_actions_spec with (a := k) in I; [|lia|lia]. apply Qeq_bool_iff in I.
+      now rewrite (ofQ_eq F _ _ I).
+    - rewrite (own_prob_zero F b (own i past) L).
+      rewrite <- (ofQ_0 F), <- !ofQ_mul. apply ofQ_eq. ring. }
+  intros past h n k I K. apply S with n; [exact I| |exact K].
+  apply (own_induction g i (fun e => pc e = pb e)) with (x := (i, h, n));
+    [reflexivity|exact S|exact I].
+Qed.
+
+Section Sound.
+Variable F : ofield.
+Add Ring F_ring2 : (fring F).
+Local Open Scope F_scope.
+Variables (g : game) (b c : qprofile) (ev : evidence).
+Let nodes := decisions [] (root g).
+Let m := table (plan_ok g c ev) nodes.
+Let play e := behave (entries ev) (actions m) e.
+Hypothesis arch : archimedean F.
+Hypothesis bar_pos : (0 < ebar ev)%Q.
+Hypothesis recalled : recallb m nodes = true.
+
+Lemma play_tends i h n k : In (h, n) (sites_of g i) -> (k < N.of_nat n)%N ->
+  tends (fun e => play e i h k) (c i h k).
+Proof.
+  intros I K. apply sites_in in I as [past I].
+  apply (node_facts g c ev recalled) in I as (S & _ & _ & _ & L & _).
+  apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
+  apply (tends_eq _ _ _ E).
+  apply (tends_ext (fun e => eval (entries ev i h k) e /
+    eval (psum (entries ev i h) 0 n) e)%Q); [|now apply tends_quotient].
+  apply always. intros e _. unfold play, behave. fold nodes m in S. now rewrite S.
+Qed.
+
+Lemma node_once past i h n : In (past, (i, h, n)) nodes -> passes h (own i past) = false.
+Proof. intros I. now apply (node_facts g c ev recalled) in I as (_ & _ & _ & N & _). Qed.
+
+Lemma play_pos e i h n k : (0 < e)%Q -> (e <= ebar ev)%Q -> In (h, n) (sites_of g i) ->
+  (k < N.of_nat n)%N -> (0 < play e i h k)%Q.
+Proof.
+  intros Epos Ebar I K. apply sites_in in I as [past I].
+  apply (node_facts g c ev recalled) in I as (S & _ & _ & _ & _ & V).
+  destruct (V e Epos Ebar) as (P & Q0 & _). unfold play, behave. fold nodes m in S.
+  rewrite S. apply Qlt_shift_div_l; [exact Q0|]. rewrite Qmult_0_l. now apply P.
+Qed.
+
+Lemma knows_node i h a : knows m i h a = true ->
+  exists past n, In (past, (i, h, n)) nodes /\ (a < N.of_nat n)%N.
+Proof.
+  intros K. unfold knows, actions in K. apply N.ltb_lt in K.
+  destruct (find_seen m i h) as [[r n]|] eqn:E; [|lia].
+  apply table_spec in E as (past & I & _). now exists past, n.
+Qed.
+
+Hypothesis each : forall i, (i < players g)%nat ->
+  positive_up_to (ebar ev) (start ev i) = true /\
+  is_strategy F g i (fun h k => ofQ (b i h k)) /\
+  is_strategy F g i (fun h k => ofQ (c i h k)) /\
+  agree nodes i (b i) (c i) = true /\
+  exists scale, (0 < scale)%Q /\ optimal_plan g nodes (knows m i) ev i scale (c i) = true.
+
+Lemma normal_perfect : normal_form_perfect F g (embed F b).
+Proof.
+  destruct (recallb_sound m g recalled) as [SA PR].
+  split; [intros i I; now apply each|].
+  exists (fun i => mixture F g i (c i)).
+  exists (fun k i => mixture F g i (play (small (ebar ev) k) i)).
+  split.
+  - intros i I. destruct (each i I) as (_ & _ & C & A & _).
+    pose proof (fun past h n => node_once past i h n) as O.
+    split; [now apply mixture_is_mixed|]. split.
+    + intros past h n k Nd K.
+      rewrite mixture_plan by (try assumption; now apply own_plays with n).
+      now apply (agree_plans F g i (b i) (c i) A) with n.
+    + apply (mix_converges F (fun e => play e i) (c i)); [exact arch|exact bar_pos|].
+      intros h n k. now apply play_tends.
+  - intros k i I. assert (Epos := small_pos (ebar ev) k bar_pos).
+    assert (Ebar := small_le (ebar ev) k bar_pos).
+    set (e := small (ebar ev) k) in *.
+    assert (Mixed := behave_mixed F g c ev recalled e Epos Ebar). fold nodes m in Mixed.
+    assert (St : forall j, is_strategy F g j (fun h k => ofQ (play e j h k))).
+    { intros j past h n Nd. now apply Mixed with past. }
+    split.
+    { apply mixture_fully; [exact SA|apply St|].
+      intros h n k'. now apply play_pos. }
+    intros s S. destruct (each i I) as (_ & _ & C & _ & scale & Sc & Opt).
+    set (ms := fun j => mixture F g j (play e j)).
+    assert (There : forall past j h n, In (past, (j, h, n)) nodes -> (j < players g)%nat).
+    { intros past j h n Nd.
+      now apply (node_facts g c ev recalled) in Nd as (_ & L & _). }
+    assert (One : forall j, (j < players g)%nat -> mixed_prob F (ms j) [] = 1).
+    { intros j _. apply mixture_one; [exact SA|apply St]. }
+    assert (Plans : forall past j h n k, In (past, (j, h, n)) nodes -> (k < N.of_nat n)%N ->
+      mixed_prob F (ms j) ((h, k) :: own j past) =
+      own_prob F (embed F (play e) j) ((h, k) :: own j past)).
+    { intros past j h n k' Nd K. apply mixture_plan; [exact SA|apply St|].
+      apply own_plays with n; [|exact Nd|exact K].
+      intros past' h' n' Nd'. eapply node_once, Nd'. }
+    rewrite (behaviour_against F g i ms (embed F (play e)) There I One Plans
+      (mixture F g i (c i)) (fun h k => ofQ (c i h k))).
+    2: { apply mixture_one; assumption. }
+    2: { intros past h n k' Nd K. apply mixture_plan; [exact SA|exact C|].
+         apply own_plays with n; [|exact Nd|exact K].
+         intros past' h' n' Nd'. eapply node_once, Nd'. }
+    rewrite (mixed_against F g i ms (embed F (play e)) There I One Plans s).
+    set (v := payoff F i _ (root g)). destruct S as [S1 S2].
+    rewrite wsum_weights in S2.
+    assert (V : wsum F (fun _ => v) s = v).
+    { transitivity (wsum F (fun _ => v * 1) s).
+      - apply wsum_ext. intros _. ring.
+      - rewrite wsum_scale, S2. ring. }
+    rewrite <- V. apply wsum_le. intros p a Ia. destruct (S1 p a Ia) as [P A].
+    split; [exact P|]. unfold v.
+    apply (optimal_plan_sound F g ev (actions m) e i) with (known := knows m i)
+      (scale := scale) (b := c i).
+    + now apply (nodes_good g c).
+    + exact Epos.
+    + exact Ebar.
+    + exact Sc.
+    + intros j J. apply (positive_value e Epos (ebar ev)); [exact Ebar|]. now apply each.
+    + apply knows_node.
+    + exact Opt.
+    + intros past h n Nd. apply pure_lottery. now apply A with past.
+    + exact C.
+Qed.
+End Sound.
+
+Theorem check_normal_perfect_sound F g b ev : archimedean F ->
+  check_normal_perfect g b ev = true -> normal_form_perfect F g (embed F b).
+Proof.
+  intros Arch H. unfold check_normal_perfect in H.
+  set (nodes := decisions [] (root g)) in *. set (c := limit_profile g nodes ev) in *.
+  apply andb_prop in H as [H Each]. apply andb_prop in H as [B R].
+  assert (Pos : forall q, negb (Qle_bool q 0) = true -> (0 < q)%Q).
+  { intros q Q. apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in Q. }
+  apply Pos in B. rewrite forallb_forall in Each.
+  apply (normal_perfect F g b c ev Arch B R). intros i I.
+  assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
+  apply Each in J. cbv zeta in J. set (scale := scale_of _) in J.
+  apply andb_prop in J as [J O]. apply andb_prop in J as [J A]. apply andb_prop in J as [J C].
+  apply andb_prop in J as [J S]. apply andb_prop in J as [J Sc].
+  split; [exact J|]. split; [now apply strategyb_sound|].
+  split; [now apply strategyb_sound|]. split; [exact A|].
+  exists scale. split; [now apply Pos|exact O].
+Qed.
+
+(** ** From lists, as they are read *)
+
+Definition check_normal_perfect_lists (g : game) (b : list (list (list Q))) (bar : Q)
+    (ls : list (list poly)) : bool :=
+  let size := actions (fold_left see (decisions [] (root g)) (M.empty _)) in
+  check_normal_perfect g (quick b) (evidence_of size bar ls).
+
+Lemma normal_form_perfect_ext F g b b' : (forall j h k, b j h k = b' j h k) ->
+  normal_form_perfect F g b -> normal_form_perfect F g b'.
+Proof.
+  intros E (P & ms & m & L & H). split.
+  - intros i I. apply (is_strategy_ext F g i (b i)); [apply E|now apply P].
+  - exists ms, m. split; [|exact H]. intros i I. destruct (L i I) as (M & S & C).
+    split; [exact M|]. split; [|exact C]. intros past h n k Nd K.
+    rewrite (S past h n k Nd K). apply own_prob_ext. intros; apply E.
+Qed.
+
+Theorem check_normal_perfect_lists_sound F g b bar ls : archimedean F ->
+  check_normal_perfect_lists g b bar ls = true ->
+  normal_form_perfect F g (embed F (probs b)).
+Proof.
+  intros A H. apply (check_normal_perfect_sound F) in H; [|exact A].
+  revert H. apply normal_form_perfect_ext. intros j h k. unfold embed.
+  now rewrite quick_probs.
+Qed.
