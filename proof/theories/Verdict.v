@@ -1,0 +1,157 @@
+(** The checker of claims, concept by concept, and that what it accepts holds. *)
+
+From Coq Require Import QArith NArith List Bool Ring Lia.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Statement Text.
+From Exactsolve Require Import Extensional Plans QuasiPerfect.
+Import ListNotations.
+
+(** ** The checker *)
+
+Definition everyone (g : game) (f : nat -> bool) := forallb f (seq 0 (players g)).
+
+(** The rules of all concepts. *)
+Definition check_profile (g : game) (b : qprofile) (u : nat -> Q) : bool :=
+  let nodes := decisions [] (root g) in
+  wfb (players g) (root g) &&
+  recallb (fold_left see nodes (M.empty _)) nodes &&
+  everyone g (fun i => strategyb nodes i (b i)) &&
+  everyone g (fun i => Qeq_bool (expected i b (root g)) (u i)).
+
+Definition no_more_than (g : game) (b : qprofile) (i : nat) (v : Q) : bool :=
+  no_gain (root g) (decisions [] (root g)) i b v.
+
+Definition check_epsilon (g : game) (b : qprofile) (u : nat -> Q) (e : Q) : bool :=
+  Qle_bool 0 e && everyone g (fun i => no_more_than g b i (u i + e)).
+
+Definition check_gain (g : game) (b : qprofile) (u : nat -> Q) (e : Q) (i : nat) (gain : Q) :=
+  let nodes := decisions [] (root g) in
+  let s := best_response (root g) nodes i b in
+  Qle_bool 0 e && negb (Qle_bool gain e) && Nat.ltb i (players g) &&
+  no_more_than g b i (u i + gain) && strategyb nodes i s &&
+  Qeq_bool (expected i (fun j => if Nat.eqb j i then s else b j) (root g)) (u i + gain).
+
+Definition plans_of (g : game) (bar : Q) (x : table3) : evidence :=
+  evidence_of (actions (fold_left see (decisions [] (root g)) (M.empty _))) bar x.
+
+Definition check_concept (g : game) (c : concept) (b : qprofile) (u : nat -> Q)
+    (mu : option table3) (ev : evidence_rows) : bool :=
+  match c, mu, ev with
+  | Nash, None, NoEvidence => check_epsilon g b u 0
+  | EpsilonNash e, None, NoEvidence => check_epsilon g b u e
+  | NotNash i gain, None, NoEvidence => check_gain g b u 0 i gain
+  | NotEpsilonNash e i gain, None, NoEvidence => check_gain g b u e i gain
+  | QuasiPerfect, None, PlanRows bar x => check_quasi_perfect g b (plans_of g bar x)
+  | _, _, _ => false
+  end.
+
+Definition check_claim (g : game) (c : claim) (ev : evidence_rows) : bool :=
+  let b := quick (behaviour c) in
+  let u := fun i => nth i (payoffs c) 0%Q in
+  check_profile g b u && check_concept g (about c) b u (believed c) ev.
+
+(** ** Its proof *)
+
+Section Proof.
+Variable F : ofield.
+Add Ring F_ring : (fring F).
+Local Open Scope F_scope.
+Variables (g : game) (b : qprofile) (u : nat -> Q).
+Notation B := (embed F b).
+
+Lemma everyone_spec f : everyone g f = true -> forall i, (i < players g)%nat -> f i = true.
+Proof.
+  unfold everyone. rewrite forallb_forall. intros H i I. apply H, in_seq. lia.
+Qed.
+
+Definition common :=
+  well_formed g /\ perfect_recall g /\ is_profile F g B /\
+  forall i, (i < players g)%nat -> payoff F i B (root g) = ofQ (u i).
+
+Lemma check_profile_sound : check_profile g b u = true -> common.
+Proof.
+  unfold check_profile. intros H. apply andb_prop in H as [H P].
+  apply andb_prop in H as [H S]. apply andb_prop in H as [W R].
+  apply wfb_wf in W. apply recallb_sound in R as [A R].
+  split; [now split|]. split; [exact R|]. split.
+  - intros i I. apply (strategyb_sound F g i (b i)). now apply (everyone_spec _ S).
+  - intros i I. rewrite <- expected_sound. apply ofQ_eq, Qeq_bool_iff.
+    now apply (everyone_spec _ P).
+Qed.
+
+Section Common.
+Hypothesis C : common.
+
+Lemma no_more_sound i x : (i < players g)%nat -> no_more_than g b i (u i + x) = true ->
+  forall s, is_strategy F g i s ->
+    payoff F i (deviate F B i s) (root g) <= payoff F i B (root g) + ofQ x.
+Proof.
+  intros I H s S. destruct C as (_ & _ & _ & P). rewrite (P i I), <- ofQ_add.
+  now apply no_gain_sound.
+Qed.
+
+Lemma check_epsilon_sound e : check_epsilon g b u e = true -> epsilon_nash F g (ofQ e) B.
+Proof.
+  unfold check_epsilon. intros H. apply andb_prop in H as [_ H]. intros i I. split.
+  - destruct C as (_ & _ & P & _). now apply P.
+  - apply no_more_sound; [exact I|]. now apply (everyone_spec _ H).
+Qed.
+
+Lemma check_gain_sound e i gain : check_gain g b u e i gain = true ->
+  (e < gain)%Q /\ best_gain F g B i (ofQ gain).
+Proof.
+  unfold check_gain. intros H. apply andb_prop in H as [H G].
+  apply andb_prop in H as [H S]. apply andb_prop in H as [H M].
+  apply andb_prop in H as [H I]. apply andb_prop in H as [_ E].
+  apply Nat.ltb_lt in I. split; [|split; [exact I|split]].
+  - apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in E.
+  - set (s := best_response _ _ _ _) in *.
+    exists (fun h k => ofQ (s h k)). split; [now apply strategyb_sound|].
+    destruct C as (_ & _ & _ & P). rewrite (P i I), <- ofQ_add.
+    apply Qeq_bool_iff in G. rewrite <- (ofQ_eq F _ _ G), expected_sound.
+    apply payoff_ext. intros j h k. unfold embed, deviate. now destruct (Nat.eqb j i).
+  - now apply no_more_sound.
+Qed.
+
+Theorem check_concept_sound c mu ev : (elementary c \/ archimedean F) ->
+  check_concept g c b u mu ev = true ->
+  concept_holds F g c B (beliefs_of F (match mu with Some mu => mu | None => [] end)).
+Proof.
+  intros A H. destruct c, mu, ev; try discriminate H; simpl in *.
+  - unfold nash. rewrite <- ofQ_0. now apply check_epsilon_sound.
+  - now apply check_epsilon_sound.
+  - now apply check_gain_sound.
+  - now apply check_gain_sound.
+  - destruct A as [[]|A]. now apply check_quasi_perfect_sound with (1 := A) in H.
+Qed.
+End Common.
+End Proof.
+
+Theorem check_claim_sound F g c ev : (elementary (about c) \/ archimedean F) ->
+  check_claim g c ev = true -> claim_holds F g c.
+Proof.
+  unfold check_claim. intros A H. apply andb_prop in H as [P H].
+  apply (check_profile_sound F) in P. apply (check_concept_sound F _ _ _ P _ _ _ A) in H.
+  assert (E : forall i h k, embed F (quick (behaviour c)) i h k =
+                            embed F (probs (behaviour c)) i h k).
+  { intros i h k. unfold embed. now rewrite quick_probs. }
+  destruct P as (W & R & S & P). unfold claim_holds.
+  split; [exact W|]. split; [exact R|]. split; [|split].
+  - now apply (is_profile_ext F g _ _ E).
+  - intros i I. rewrite <- (payoff_ext F i _ _ E). now apply P.
+  - now apply (concept_holds_ext F g _ _ _ _ E).
+Qed.
+
+Section Cancel.
+Variable F : ofield.
+Add Ring F_ring2 : (fring F).
+Lemma fle_add_cancel (x y z : F) : fle F (fadd F x y) (fadd F x z) -> fle F y z.
+Proof. intros H. apply (fle_shift F _ _ (fopp F x) _ _ H); ring. Qed.
+End Cancel.
+
+(** A gain larger than epsilon refutes. *)
+Lemma gain_refutes F g b e i gain : (e < gain)%Q -> best_gain F g b i (ofQ gain) ->
+  ~ epsilon_nash F g (ofQ e) b.
+Proof.
+  intros L (I & (s & S & G) & _) N. destruct (N i I) as [_ D]. specialize (D s S).
+  rewrite G in D. apply (ofQ_lt F) in L. apply L. now apply fle_add_cancel in D.
+Qed.
