@@ -7,7 +7,7 @@
     from a is U(h,a) / x(h,a), times a number that is the same for all actions of h. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa FMapPositive.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import Losses LossesSound OptimalSound QuasiPerfect.
 Import ListNotations.
 
@@ -605,36 +605,4 @@ Proof.
   - exact I.
   - exact Q.
   - exact (Bs _ _ _ I).
-Qed.
-
-(** ** From lists, as they are read *)
-
-Definition check_extensive_perfect_lists (g : game) (b : list (list (list Q))) (bar : Q)
-    (ls : list (list poly)) : bool :=
-  let size := actions (fold_left see (decisions [] (root g)) (M.empty _)) in
-  check_extensive_perfect g (quick b) (evidence_of size bar ls).
-
-Lemma extensive_form_perfect_ext F g b b' : (forall j h k, b j h k = b' j h k) ->
-  extensive_form_perfect F g b -> extensive_form_perfect F g b'.
-Proof.
-  intros E (P & bs & C & H). split.
-  - intros i I. apply (is_strategy_ext F g i (b i)); [apply E|now apply P].
-  - exists bs. split.
-    + intros past i h n I k K. rewrite <- E. now apply C with past n.
-    + intros m. destruct (H m) as [M O]. split; [exact M|]. intros past i h n I q Q.
-      rewrite <- (payoff_at_ext F g (bs m) i h
-        (deviate F (bs m) i (act_at F (bs m i) h (b i h)))
-        (deviate F (bs m) i (act_at F (bs m i) h (b' i h)))).
-      * now apply O with past n.
-      * intros j h' k. unfold deviate, act_at. destruct (Nat.eqb j i); [|reflexivity].
-        destruct (N.eqb h' h); [apply E|reflexivity].
-Qed.
-
-Theorem check_extensive_perfect_lists_sound F g b bar ls : archimedean F ->
-  check_extensive_perfect_lists g b bar ls = true ->
-  extensive_form_perfect F g (embed F (probs b)).
-Proof.
-  intros A H. apply (check_extensive_perfect_sound F) in H; [|exact A].
-  revert H. apply extensive_form_perfect_ext. intros j h k. unfold embed.
-  now rewrite quick_probs.
 Qed.

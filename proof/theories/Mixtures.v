@@ -2,7 +2,7 @@
     at each information set independently has the plan of the behaviour strategy. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game NormalForm.
+From Exactsolve Require Import OField Game.
 Import ListNotations.
 
 Section Sums.

@@ -6,9 +6,9 @@
     and in the limit as c does. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Claim NormalForm Mixtures.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Mixtures.
 From Exactsolve Require Import Poly PolyArith Plans Tends Limits Kuhn.
-From Exactsolve Require Import Losses LossesSound OptimalSound PlanCheck RootOptimal.
+From Exactsolve Require Import Losses LossesSound OptimalSound PlanCheck.
 Import ListNotations.
 
 (** ** The limit of the behaviour, of which nothing is proved: it is checked *)
@@ -34,7 +34,7 @@ Definition limit_profile (g : game) (nodes : list node) (ev : evidence) : qprofi
 Definition agree (nodes : list node) (i : nat) (b c : N -> N -> Q) : bool :=
   forallb (fun y : node =>
     let '(past, (j, h, n)) := y in
-    negb (Nat.eqb i j) || negb (leads b (own i past)) ||
+    negb (Nat.eqb i j) || not_planned b (own i past) ||
     for_actions (fun k => Qeq_bool (b h k) (c h k)) 0 n) nodes.
 
 Definition check_normal_perfect (g : game) (b : qprofile) (ev : evidence) : bool :=
@@ -43,10 +43,9 @@ Definition check_normal_perfect (g : game) (b : qprofile) (ev : evidence) : bool
   let m := table (plan_ok g c ev) nodes in
   negb (Qle_bool (ebar ev) 0) && recallb m nodes &&
   forallb (fun i =>
-    let scale := scale_of (pterms i (fun _ _ _ => []) [] [] 1 (root g)) in
-    positive_up_to (ebar ev) (start ev i) && negb (Qle_bool scale 0) &&
+    positive_up_to (ebar ev) (start ev i) &&
     strategyb nodes i (b i) && strategyb nodes i (c i) && agree nodes i (b i) (c i) &&
-    optimal_plan g nodes (knows m i) ev i scale (c i)) (seq 0 (players g)).
+    optimal g nodes (knows m i) (not_planned (c i)) ev i) (seq 0 (players g)).
 
 (** ** Own experiences are built from nodes *)
 
@@ -291,6 +290,18 @@ End Mixture.
 
 (** ** The theorem *)
 
+Section NotPlanned.
+Variable F : ofield.
+Add Ring F_ring_z : (fring F).
+Lemma not_planned_zero b k : not_planned b k = true ->
+  own_prob F (fun h a => ofQ (b h a)) k = f0.
+Proof.
+  induction k as [|[h a] k IH]; simpl; [discriminate|]. intros L.
+  apply orb_true_iff in L as [Z|L]; [|rewrite IH by exact L; ring].
+  apply Qeq_bool_iff in Z. rewrite (ofQ_eq F _ _ Z), ofQ_0. ring.
+Qed.
+End NotPlanned.
+
 (** Where two profiles agree as checked, their plans are the same. *)
 Lemma agree_plans F g i b c : agree (decisions [] (root g)) i b c = true ->
   forall past h n k, is_node g past i h n -> (k < N.of_nat n)%N ->
@@ -305,11 +316,11 @@ Proof.
     pc ((h, k) :: own i past) = pb ((h, k) :: own i past)).
   { intros past h n k I E K. unfold pb, pc in *. simpl. rewrite E.
     apply A in I. rewrite Nat.eqb_refl in I. simpl in I.
-    destruct (leads b (own i past)) eqn:L; simpl in I.
+    destruct (not_planned b (own i past)) eqn:L; simpl in I.
+    - rewrite (not_planned_zero F b (own i past) L).
+      rewrite <- (ofQ_0 F), <- !ofQ_mul. apply ofQ_eq. ring.
     - apply for_actions_spec with (a := k) in I; [|lia|lia]. apply Qeq_bool_iff in I.
-      now rewrite (ofQ_eq F _ _ I).
-    - rewrite (own_prob_zero F b (own i past) L).
-      rewrite <- (ofQ_0 F), <- !ofQ_mul. apply ofQ_eq. ring. }
+      now rewrite (ofQ_eq F _ _ I). }
   intros past h n k I K. apply S with n; [exact I| |exact K].
   apply (own_induction g i (fun e => pc e = pb e)) with (x := (i, h, n));
     [reflexivity|exact S|exact I].
@@ -351,20 +362,12 @@ Proof.
   rewrite S. apply Qlt_shift_div_l; [exact Q0|]. rewrite Qmult_0_l. now apply P.
 Qed.
 
-Lemma knows_node i h a : knows m i h a = true ->
-  exists past n, In (past, (i, h, n)) nodes /\ (a < N.of_nat n)%N.
-Proof.
-  intros K. unfold knows, actions in K. apply N.ltb_lt in K.
-  destruct (find_seen m i h) as [[r n]|] eqn:E; [|lia].
-  apply table_spec in E as (past & I & _). now exists past, n.
-Qed.
-
 Hypothesis each : forall i, (i < players g)%nat ->
   positive_up_to (ebar ev) (start ev i) = true /\
   is_strategy F g i (fun h k => ofQ (b i h k)) /\
   is_strategy F g i (fun h k => ofQ (c i h k)) /\
   agree nodes i (b i) (c i) = true /\
-  exists scale, (0 < scale)%Q /\ optimal_plan g nodes (knows m i) ev i scale (c i) = true.
+  optimal g nodes (knows m i) (not_planned (c i)) ev i = true.
 
 Lemma normal_perfect : normal_form_perfect F g (embed F b).
 Proof.
@@ -390,7 +393,7 @@ Proof.
     split.
     { apply mixture_fully; [exact SA|apply St|].
       intros h n k'. now apply play_pos. }
-    intros s S. destruct (each i I) as (_ & _ & C & _ & scale & Sc & Opt).
+    intros s S. destruct (each i I) as (_ & _ & C & _ & Opt).
     set (ms := fun j => mixture F g j (play e j)).
     assert (There : forall past j h n, In (past, (j, h, n)) nodes -> (j < players g)%nat).
     { intros past j h n Nd.
@@ -418,17 +421,16 @@ Proof.
       - rewrite wsum_scale, S2. ring. }
     rewrite <- V. apply wsum_le. intros p a Ia. destruct (S1 p a Ia) as [P A].
     split; [exact P|]. unfold v.
-    apply (optimal_plan_sound F g ev (actions m) e i) with (known := knows m i)
-      (scale := scale) (b := c i).
-    + now apply (nodes_good g c).
+    apply (optimal_root_sound F g ev (actions m) (knows m i) (not_planned (c i)) i (c i) e).
     + exact Epos.
     + exact Ebar.
-    + exact Sc.
+    + now apply (nodes_good g c).
     + intros j J. apply (positive_value e Epos (ebar ev)); [exact Ebar|]. now apply each.
-    + apply knows_node.
+    + intros h a'. apply knows_good.
     + exact Opt.
-    + intros past h n Nd. apply pure_lottery. now apply A with past.
     + exact C.
+    + auto.
+    + intros past h n Nd. apply pure_lottery. now apply A with past.
 Qed.
 End Sound.
 
@@ -438,41 +440,24 @@ Proof.
   intros Arch H. unfold check_normal_perfect in H.
   set (nodes := decisions [] (root g)) in *. set (c := limit_profile g nodes ev) in *.
   apply andb_prop in H as [H Each]. apply andb_prop in H as [B R].
-  assert (Pos : forall q, negb (Qle_bool q 0) = true -> (0 < q)%Q).
-  { intros q Q. apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in Q. }
-  apply Pos in B. rewrite forallb_forall in Each.
-  apply (normal_perfect F g b c ev Arch B R). intros i I.
+  assert (Bpos : (0 < ebar ev)%Q).
+  { apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in B. }
+  rewrite forallb_forall in Each.
+  apply (normal_perfect F g b c ev Arch Bpos R). intros i I.
   assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
-  apply Each in J. cbv zeta in J. set (scale := scale_of _) in J.
-  apply andb_prop in J as [J O]. apply andb_prop in J as [J A]. apply andb_prop in J as [J C].
-  apply andb_prop in J as [J S]. apply andb_prop in J as [J Sc].
+  apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J A].
+  apply andb_prop in J as [J C]. apply andb_prop in J as [J S].
   split; [exact J|]. split; [now apply strategyb_sound|].
-  split; [now apply strategyb_sound|]. split; [exact A|].
-  exists scale. split; [now apply Pos|exact O].
+  split; [now apply strategyb_sound|]. now split.
 Qed.
 
-(** ** From lists, as they are read *)
-
-Definition check_normal_perfect_lists (g : game) (b : list (list (list Q))) (bar : Q)
-    (ls : list (list poly)) : bool :=
-  let size := actions (fold_left see (decisions [] (root g)) (M.empty _)) in
-  check_normal_perfect g (quick b) (evidence_of size bar ls).
-
-Lemma normal_form_perfect_ext F g b b' : (forall j h k, b j h k = b' j h k) ->
+(** Profiles that agree everywhere share the concept. *)
+Lemma normal_form_perfect_ext F g b b' : (forall i h k, b i h k = b' i h k) ->
   normal_form_perfect F g b -> normal_form_perfect F g b'.
 Proof.
-  intros E (P & ms & m & L & H). split.
+  intros E (P & m & ms & L & H). split.
   - intros i I. apply (is_strategy_ext F g i (b i)); [apply E|now apply P].
-  - exists ms, m. split; [|exact H]. intros i I. destruct (L i I) as (M & S & C).
+  - exists m, ms. split; [|exact H]. intros i I. destruct (L i I) as (M & S & C).
     split; [exact M|]. split; [|exact C]. intros past h n k Nd K.
     rewrite (S past h n k Nd K). apply own_prob_ext. intros; apply E.
-Qed.
-
-Theorem check_normal_perfect_lists_sound F g b bar ls : archimedean F ->
-  check_normal_perfect_lists g b bar ls = true ->
-  normal_form_perfect F g (embed F (probs b)).
-Proof.
-  intros A H. apply (check_normal_perfect_sound F) in H; [|exact A].
-  revert H. apply normal_form_perfect_ext. intros j h k. unfold embed.
-  now rewrite quick_probs.
 Qed.
