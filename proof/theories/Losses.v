@@ -112,25 +112,29 @@ Definition scale_of (l : list cterm) : Q := common (map (fun y => Qden (fst (snd
 
 (** ** The check *)
 
-(** No loss is negative, and actions that the profile takes lose nothing. At the empty
+(** No loss is negative, and there are losses only after the actions [free]. At the empty
     experience there is no action. Actions have to be there, by [known]. *)
-Definition settled (known : N -> N -> bool) (b : N -> N -> Q) (bar : Q) (y : key * poly) :=
+Definition settled (known : N -> N -> bool) (free : key -> bool) (bar : Q)
+    (y : key * poly) : bool :=
   match fst y with
   | [] => true
-  | (h, k) :: _ =>
-      forallb (fun z => known (fst z) (snd z)) (fst y) && within bar (snd y) &&
-      match psign (snd y) with
-      | Eq => true
-      | Lt => Qeq_bool (b h k) 0
-      | Gt => false
-      end
+  | k =>
+      forallb (fun z => known (fst z) (snd z)) k && within bar (snd y) &&
+      match psign (snd y) with Eq => true | Lt => free k | Gt => false end
   end.
+
+(** Actions that [b] does not take at their information set, and those that its plan does
+    not take: it may not take an earlier one. *)
+Definition not_taken (b : N -> N -> Q) (k : key) : bool :=
+  match k with [] => false | (h, a) :: _ => Qeq_bool (b h a) 0 end.
+Definition not_planned (b : N -> N -> Q) (k : key) : bool :=
+  existsb (fun z => Qeq_bool (b (fst z) (snd z)) 0) k.
 
 Definition others (i n : nat) (start : nat -> poly) : entry_list :=
   map (fun j => (j, start j)) (filter (fun j => negb (Nat.eqb j i)) (seq 0 n)).
 
-Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool) (ev : evidence)
-    (i : nat) (b : N -> N -> Q) : bool :=
+Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool) (free : key -> bool)
+    (ev : evidence) (i : nat) : bool :=
   let l := firsts i (M.empty unit) nodes [] in
   let cur := others i (players g) (start ev) in
   let all w := pterms i (entries ev) cur [] w (root g) in
@@ -139,4 +143,4 @@ Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool) (ev :
   let V := fold_left (fun m y => padd_at m (fst y) (snd y)) G (M.empty _) in
   let W := pweights i l V (M.empty _) in
   Qle_bool 1 w &&
-  forallb (settled known b (ebar ev)) (tidy (untidy G ++ flat_map (pdual i (pfind W)) l)).
+  forallb (settled known free (ebar ev)) (tidy (untidy G ++ flat_map (pdual i (pfind W)) l)).

@@ -19,7 +19,7 @@ Definition cval (c : coef) : Q := (fst c * fold_right (fun p r => eval p e * r) 
 Definition total_of {A} (value : A -> Q) (l : list (key * A)) : F :=
   fold_right (fun y r => ofQ (value (snd y)) * phi (fst y) + r) 0 l.
 Notation ctotal := (total_of cval).
-Notation ptotal := (total_of (fun p => eval p e)).
+Notation ptotal := (total_of (A := poly) (fun p => eval p e)).
 
 Lemma total_cons {A} (v : A -> Q) k c l :
   total_of v ((k, c) :: l) = ofQ (v c) * phi k + total_of v l.
@@ -152,6 +152,82 @@ Qed.
 Variable s : strategy F.
 Notation dev := (deviate F play i s).
 
+(** *** Below nodes where the weights of experiences are those of [s] *)
+Section Below.
+Variables (phi : key -> F) (inside : key -> bool).
+Hypothesis step : forall past h' n a, In (past, (i, h', n)) nodes ->
+  inside (own i past) = true -> phi ((h', a) :: own i past) = s h' a * phi (own i past).
+Hypothesis inside_more : forall z k, inside k = true -> inside (z :: k) = true.
+
+Lemma leaf_value w pay cur :
+  ofQ (cval e (qmul w (nth i pay 0%Q), map snd cur)) =
+  ofQ (w * value cur) * (ofQ (nth i pay 0%Q) : F).
+Proof.
+  rewrite <- ofQ_mul. apply ofQ_eq. unfold cval, entries_value. simpl.
+  unfold qmul. rewrite red_eq. ring.
+Qed.
+
+Lemma below : forall t past cur w, incl (decisions past t) nodes -> tracks past cur ->
+  inside (own i past) = true ->
+  total_of F phi (cval e) (pterms i x cur (own i past) w t) =
+  ofQ (w * value cur) * phi (own i past) * payoff F i dev t.
+Proof.
+  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past cur w I T P.
+  - simpl. rewrite leaf_value. ring.
+  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
+    apply incl_app_inv in I as [I1 I2].
+    rewrite total_app, Ht, IHl by assumption.
+    assert (E : (qmul w p * value cur == p * (w * value cur))%Q)
+      by (unfold qmul; rewrite red_eq; ring).
+    rewrite (ofQ_eq F _ _ E), ofQ_mul. ring.
+  - simpl in I. apply incl_cons_inv in I as [I0 I].
+    revert I0. generalize (length ch). intros n I0. simpl in *. revert I. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [ring|].
+    apply incl_app_inv in I as [I1 I2].
+    rewrite total_app, IHl by exact I2. clear IHl I2.
+    assert (D : dev j h' k = if Nat.eqb j i then s h' k else play j h' k)
+      by (unfold deviate; now destruct (Nat.eqb j i)).
+    rewrite D. clear D. destruct (Nat.eqb j i) eqn:J.
+    + apply Nat.eqb_eq in J. subst j.
+      pose proof (Ht ((i, h', k) :: past) cur w) as B. simpl in B.
+      rewrite Nat.eqb_refl in B. rewrite B.
+      * rewrite (step _ _ _ k I0 P). ring.
+      * exact I1.
+      * now apply tracks_own.
+      * now apply inside_more.
+    + apply Nat.eqb_neq in J.
+      pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w) as B. simpl in B.
+      replace (Nat.eqb i j) with false in B by (symmetry; now apply Nat.eqb_neq, not_eq_sym).
+      rewrite B.
+      * assert (E : (w * value (put j (x j h' k) cur) ==
+                     behave x size e j h' k * (w * value cur))%Q)
+          by (rewrite (value_other past cur j h' n k J I0 T); ring).
+        rewrite (ofQ_eq F _ _ E), ofQ_mul. unfold embed. ring.
+      * exact I1.
+      * now apply tracks_other.
+      * exact P.
+Qed.
+End Below.
+
+(** *** The numbers W *)
+
+Lemma total_after phi c : forall n k h' d a, (forall a, phi ((h', a) :: k) = s h' a * c) ->
+  total_of F phi (cval e) (pafter k h' d a n) = ofQ (cval e d) * c * sum_from F a n (s h').
+Proof.
+  induction n as [|n IH]; intros k h' d a P; simpl; [ring|]. rewrite IH, P by exact P. ring.
+Qed.
+
+Lemma total_dual phi c W past j h' n : lottery F n (s h') ->
+  (forall a, phi ((h', a) :: own i past) = s h' a * c) ->
+  total_of F phi (cval e) (pdual i W (past, (j, h', n))) =
+  ofQ (eval (W h') e) * (phi (own i past) - c).
+Proof.
+  intros [_ D] P. simpl. rewrite (total_after phi c), D by exact P.
+  assert (E1 : (cval e (1%Q, [W h']) == eval (W h') e)%Q) by (unfold cval; simpl; ring).
+  assert (E2 : (cval e ((-1)%Q, [W h']) == - eval (W h') e)%Q) by (unfold cval; simpl; ring).
+  rewrite (ofQ_eq F _ _ E1), (ofQ_eq F _ _ E2), ofQ_opp. ring.
+Qed.
+
 (** *** Below information set [h] *)
 Variable h : N.
 
@@ -177,55 +253,12 @@ Proof.
   destruct (N.eqb_spec h' h) as [->|]; [congruence|reflexivity].
 Qed.
 
-Lemma leaf_value w pay cur :
-  ofQ (cval e (qmul w (nth i pay 0%Q), map snd cur)) =
-  ofQ (w * value cur) * (ofQ (nth i pay 0%Q) : F).
-Proof.
-  rewrite <- ofQ_mul. apply ofQ_eq. unfold cval, entries_value. simpl.
-  unfold qmul. rewrite red_eq. ring.
-Qed.
+Lemma rel_step past h' n a : In (past, (i, h', n)) nodes -> passes h (own i past) = true ->
+  rel ((h', a) :: own i past) = s h' a * rel (own i past).
+Proof. intros I P. simpl. now rewrite (not_again _ _ _ I P). Qed.
 
-Lemma below : forall t past cur w, incl (decisions past t) nodes -> tracks past cur ->
-  passes h (own i past) = true ->
-  ctotal (pterms i x cur (own i past) w t) =
-  ofQ (w * value cur) * rel (own i past) * payoff F i dev t.
-Proof.
-  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past cur w I T P.
-  - simpl. rewrite leaf_value. ring.
-  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
-    apply incl_app_inv in I as [I1 I2].
-    rewrite total_app, Ht, IHl by assumption.
-    assert (E : (qmul w p * value cur == p * (w * value cur))%Q)
-      by (unfold qmul; rewrite red_eq; ring).
-    rewrite (ofQ_eq F _ _ E), ofQ_mul. ring.
-  - simpl in I. apply incl_cons_inv in I as [I0 I].
-    revert I0. generalize (length ch). intros n I0. simpl in *. revert I. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [ring|].
-    apply incl_app_inv in I as [I1 I2].
-    rewrite total_app, IHl by exact I2. clear IHl I2.
-    assert (D : dev j h' k = if Nat.eqb j i then s h' k else play j h' k)
-      by (unfold deviate; now destruct (Nat.eqb j i)).
-    rewrite D. clear D. destruct (Nat.eqb j i) eqn:J.
-    + apply Nat.eqb_eq in J. subst j.
-      pose proof (Ht ((i, h', k) :: past) cur w) as B. simpl in B.
-      rewrite Nat.eqb_refl in B. simpl in B.
-      rewrite (not_again _ _ _ I0 P) in B. rewrite B.
-      * ring.
-      * exact I1.
-      * now apply tracks_own.
-      * exact P.
-    + apply Nat.eqb_neq in J.
-      pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w) as B. simpl in B.
-      replace (Nat.eqb i j) with false in B by (symmetry; now apply Nat.eqb_neq, not_eq_sym).
-      rewrite B.
-      * assert (E : (w * value (put j (x j h' k) cur) ==
-                     behave x size e j h' k * (w * value cur))%Q)
-          by (rewrite (value_other past cur j h' n k J I0 T); ring).
-        rewrite (ofQ_eq F _ _ E), ofQ_mul. unfold embed. ring.
-      * exact I1.
-      * now apply tracks_other.
-      * exact P.
-Qed.
+Lemma passes_more z k : passes h k = true -> passes h (z :: k) = true.
+Proof. intros P. simpl. rewrite P. apply orb_true_r. Qed.
 
 (** *** The nodes of [h] *)
 
@@ -298,7 +331,8 @@ Proof.
           by (rewrite O; simpl; now rewrite N.eqb_refl).
         split.
         - rewrite A1. now rewrite (no_nodes t _ _ _ J1 PO).
-        - rewrite total_app, A2, Nat.eqb_refl, <- O, below; auto using tracks_own.
+        - rewrite total_app, A2, Nat.eqb_refl, <- O, (below rel (passes h) rel_step passes_more);
+            auto using tracks_own.
           rewrite O. simpl. rewrite N.eqb_refl. ring. }
       destruct (A ch 0%N I) as [A1 A2].
       change (nodes_at F play i h wr (Move i h ch)) with
@@ -338,15 +372,6 @@ Proof.
         transitivity (ofQ scale * wr * play j h' k); [ring|]. rewrite W. unfold embed. ring.
 Qed.
 
-(** *** The numbers W *)
-
-Lemma total_after : forall n k h' c a,
-  ctotal (pafter k h' c a n) =
-  ofQ (cval e c) * (if N.eqb h' h then 1 else rel k) * sum_from F a n (s h').
-Proof.
-  induction n as [|n IH]; intros k h' c a; simpl; [ring|]. rewrite IH. ring.
-Qed.
-
 (** What the numbers W add up to: the same for every strategy. *)
 Definition shift (W : N -> poly) (l : list node) : F :=
   fold_right (fun (y : node) r => let '(_, (_, h', _)) := y in
@@ -361,11 +386,9 @@ Proof.
     (pdual i W (past, (j, h', n)) ++ flat_map (pdual i W) l).
   rewrite total_app, IH by (intros y Y; apply L; now right).
   destruct (L (past, (j, h', n))) as [I J]; [now left|]. simpl in J. subst j.
-  destruct (S _ _ _ I) as [_ D]. simpl. rewrite total_after, D.
-  assert (E1 : (cval e (1%Q, [W h']) == eval (W h') e)%Q) by (unfold cval; simpl; ring).
-  assert (E2 : (cval e ((-1)%Q, [W h']) == - eval (W h') e)%Q) by (unfold cval; simpl; ring).
-  rewrite (ofQ_eq F _ _ E1), (ofQ_eq F _ _ E2), ofQ_opp.
-  destruct (N.eqb_spec h' h) as [->|_]; [|ring].
+  rewrite (total_dual rel (if N.eqb h' h then 1 else rel (own i past)));
+    [|now apply (S past)|reflexivity].
+  simpl. destruct (N.eqb_spec h' h) as [->|_]; [|ring].
   rewrite rel_0; [ring|]. now apply all_good in I as (_ & _ & P & _).
 Qed.
 End Tree.

@@ -91,6 +91,14 @@ Proof.
   intros H. apply G in H as [H|H]; [|exact H]. unfold find_seen in H. now rewrite M.gempty in H.
 Qed.
 
+Lemma knows_good ok nodes i h a : knows (table ok nodes) i h a = true ->
+  exists past n, In (past, (i, h, n)) nodes /\ (a < N.of_nat n)%N.
+Proof.
+  unfold knows, actions. intros K. apply N.ltb_lt in K.
+  destruct (find_seen (table ok nodes) i h) as [[r n]|] eqn:E; [|lia].
+  apply table_spec in E as (past & I & _). now exists past, n.
+Qed.
+
 Lemma recallb_find m nodes past i h n : recallb m nodes = true ->
   In (past, (i, h, n)) nodes -> find_seen m i h = Some (own i past, n).
 Proof.
