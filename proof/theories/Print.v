@@ -78,6 +78,7 @@ Definition concept_line (c : concept) : line :=
   | SubgamePerfect => [w "subgame-perfect"]
   | QuasiPerfect => [w "quasi-perfect"]
   | ExtensiveFormPerfect => [w "extensive-form-perfect"]
+  | NormalFormPerfect => [w "normal-form-perfect"]
   | Sequential => [w "sequential"]
   | Consistent => [w "consistent"]
   end.
