@@ -7,7 +7,7 @@ Import ListNotations.
 Open Scope Q_scope.
 
 Section Trembles.
-Variables (g : game) (b : qprofile) (mu : nat -> N -> list Q) (ev : monomials).
+Variables (g : game) (b : qprofile) (ev : monomials).
 Let nodes := decisions [] (root g).
 Let m := fold_left see nodes (M.empty _).
 Notation cs := (roots (degree ev) (bases ev)).
@@ -180,3 +180,97 @@ Proof.
     + apply tends_scale, tends_mul; [|exact Sc]. rewrite Zs. now apply tends_kprod.
 Qed.
 End Trembles.
+
+(** ** The theorems *)
+
+Lemma first_believed_in l x : first_believed l = Some x -> In x l.
+Proof.
+  induction l as [|y l IH]; simpl; [discriminate|].
+  destruct (Qeq_bool (fst y) 0); [auto|]. intros H. injection H as ->. now left.
+Qed.
+
+
+Lemma in_combine_nth s : forall (qs : list Q) (l : list site) v, length qs = length l ->
+  nth_error l v = Some s -> In (nth v qs 0, s) (combine qs l).
+Proof.
+  induction qs as [|q qs IH]; intros [|s' l] [|v] L V; try discriminate; simpl in *.
+  - injection V as ->. now left.
+  - right. apply IH; auto.
+Qed.
+
+Lemma total_against g b ev w a : forall l qs, length qs = length l ->
+  (forall q s, In (q, s) (combine qs l) -> tends (against g b ev w s) (q * a)) ->
+  let v := mono_of b ev (hist w) in
+  tends (fun t => total_weight (trembling g b ev t) l /
+      (kprod (roots (degree ev) (bases ev) t) (mpow v) * power t (N.to_nat (mexp v))))
+    (fold_right qadd 0 qs * a).
+Proof.
+  intros l qs L H. cbv zeta. unfold against in H. revert qs L H.
+  induction l as [|s l IH]; intros [|q qs] L H; try discriminate; simpl.
+  - apply (tends_eq _ 0); [ring|]. apply (tends_ext (fun _ => 0)); [|apply tends_const].
+    apply always. intros t _. unfold Qdiv, total_weight. simpl. ring.
+  - apply (tends_eq _ (q * a + fold_right qadd 0 qs * a)).
+    { unfold qadd at 2. rewrite red_eq. ring. }
+    eapply tends_ext; [|apply tends_add; [apply (H q s); now left|apply (IH qs)]].
+    + apply always. intros t _. unfold total_weight, Qdiv. simpl. ring.
+    + now injection L.
+    + intros q' s' I. apply H. now right.
+Qed.
+
+Theorem check_consistent_sound F g b mu ev : archimedean F ->
+  check_consistent g b mu ev = true ->
+  is_profile F g (embed F b) /\
+  consistent F g (embed F b) (fun i h => map ofQ (mu i h)).
+Proof.
+  intros A H. unfold check_consistent in H.
+  apply andb_prop in H as [H Beliefs]. apply andb_prop in H as [H Nodes].
+  apply andb_prop in H as [H Large]. apply andb_prop in H as [W R]. apply wfb_wf in W.
+  split.
+  { intros i _ past h n I. destruct (node_facts g b ev R Nodes past i h n I) as (_ & L & _).
+    apply (lottery_from_sound F) in L as [P S]. rewrite ofQ_0 in S. split.
+    - intros k K. apply P; lia.
+    - rewrite <- S. symmetry. apply (Radd_0_l (fring F)). }
+  apply (consistent_from F g 1 (trembling g b ev) b mu); auto; try reflexivity.
+  - intros e E _. now apply trembling_mixed.
+  - intros past i h n I k K. now apply (trembling_tends g b ev R Large Nodes past i h n).
+  - intros i h l Al. assert (N := alive_sites _ _ _ Al).
+    assert (K := for_sets_spec _ _ Beliefs i h N). unfold monos_ok in K. fold l in K.
+    rewrite Al in K. set (x := combine (mu i h) l) in *.
+    destruct (first_believed x) as [[p w]|] eqn:Fb; [|discriminate].
+    apply andb_prop in K as [K Ag]. apply andb_prop in K as [K Sum].
+    apply andb_prop in K as [K L]. apply andb_prop in K as [P Cw].
+    apply Nat.eqb_eq in L. apply Qeq_bool_iff in Sum.
+    assert (Neg : forall q, negb (Qle_bool q 0) = true -> 0 < q).
+    { intros q Q. apply Qnot_le_lt. intros U. apply Qle_bool_iff in U. now rewrite U in Q. }
+    apply Neg in P, Cw. rewrite forallb_forall in Ag.
+    assert (Root : forall s, In s l -> In s (sites [] 1 (root g))).
+    { intros s I. apply filter_In in I. tauto. }
+    set (a := chance w * mprob (mono_of b ev (hist w)) / p).
+    assert (Pa : 0 < a) by (apply Qlt_shift_div_l; lra).
+    assert (T : forall q s, In (q, s) x -> tends (against g b ev w s) (q * a)).
+    { intros q s I. apply (agrees_tends g b ev R Large Nodes); [exact P| |now apply (Ag (q, s))].
+      apply Root. now apply in_combine_r in I. }
+    split; [exact L|]. intros v s V.
+    assert (I : In (nth v (mu i h) 0, s) x) by now apply in_combine_nth.
+    pose proof (total_against g b ev w a l (mu i h) L T) as Tt. cbv zeta in Tt.
+    apply (tends_eq _ (nth v (mu i h) 0 * a / (fold_right qadd 0 (mu i h) * a))).
+    { rewrite Sum. field. lra. }
+    eapply tends_ext; [|apply tends_div; [|exact (T _ _ I)|exact Tt]].
+    + exists 1. split; [lra|]. intros t Tp T1. unfold against.
+      pose proof (roots_pos (degree ev) (bases ev) Large t Tp) as C.
+      set (v' := mono_of b ev (hist w)).
+      pose proof (kprod_pos _ C (mpow v')). pose proof (power_pos t (N.to_nat (mexp v')) Tp).
+      assert (Pos : 0 < total_weight (trembling g b ev t) l).
+      { apply (total_pos F g 1); auto. intros e E _. now apply trembling_mixed. }
+      field. repeat split; lra.
+    + rewrite Sum. lra.
+Qed.
+
+Theorem check_sequential_monomials_sound F g b mu ev : archimedean F ->
+  check_sequential_monomials g b mu ev = true ->
+  sequential F g (embed F b) (fun i h => map ofQ (mu i h)).
+Proof.
+  intros A H. apply andb_prop in H as [H R].
+  apply (check_consistent_sound F) in H as [P C]; [|exact A].
+  split; [exact P|]. split; [exact C|]. now apply rational_sound.
+Qed.
