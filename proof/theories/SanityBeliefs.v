@@ -1,4 +1,4 @@
-(** Sequential equilibrium implies subgame perfect, and so Nash. *)
+(** Limits of beliefs, and sums weighted by them. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
 From Exactsolve Require Import OField Game SanityField SanityFirst SanitySubgame.
