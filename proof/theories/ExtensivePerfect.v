@@ -112,17 +112,14 @@ Hypothesis entries_pos : forall past j h n, In (past, (j, h, n)) nodes ->
 Hypothesis same : same_actions g.
 Hypothesis recall : perfect_recall g.
 
-Lemma last_entry_latest j past :
-  eval (last_entry ev j past) e = latest (entries ev) (start ev) e j past.
-Proof.
-  unfold latest. induction past as [|[[j' h] k] past IH]; simpl; [reflexivity|].
-  now destruct (Nat.eqb j j').
-Qed.
+Lemma latest_poly_value j past :
+  eval (latest_poly ev j past) e = latest (entries ev) (start ev) e j past.
+Proof. unfold latest_poly, latest. now destruct (own j past) as [|[h k] r]. Qed.
 
 Lemma node_fits y : In y nodes -> fits ev js beta e y.
 Proof.
   destruct y as [past [[j h] n]]. intros I. destruct (all_good _ I) as (J & S & _ & P & Z).
-  split; [apply in_seq; lia|]. intros k _. rewrite last_entry_latest.
+  split; [apply in_seq; lia|]. intros k _. rewrite latest_poly_value.
   unfold behave. rewrite S, P. field. exact Z.
 Qed.
 
@@ -139,7 +136,7 @@ Let l := snd (walk ev js i [] scale (root g)).
 Let U := fold_left add_gain l (M.empty _).
 Let P : F := ofQ (scale * eval (realized ev [] js) e).
 
-(** What action [k] gains, times P. *)
+(** What action [k] is worth, times P. *)
 Definition worth (h : N) (n : nat) (k : N) : Q :=
   eval (find_entry U h k) e * (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e).
 

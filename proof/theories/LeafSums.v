@@ -12,14 +12,9 @@ Import ListNotations.
 
 (** ** The sums U *)
 
-(** The entry of the last action of [j] before a node. *)
-Fixpoint last_entry (ev : evidence) (j : nat) (past : history) : poly :=
-  match past with
-  | [] => start ev j
-  | (j', h, k) :: past => if Nat.eqb j j' then entries ev j h k else last_entry ev j past
-  end.
+(** The product of all players' latest entries. *)
 Definition realized (ev : evidence) (past : history) (js : list nat) : poly :=
-  fold_right (fun j p => pmul (last_entry ev j past) p) [1%Q] js.
+  fold_right (fun j p => pmul (latest_poly ev j past) p) [1%Q] js.
 
 (** The sum over the leaves below [t], and over those after each action of [i] there. *)
 Definition gain := (N * N * poly)%type.
@@ -97,7 +92,7 @@ Hypothesis Js : NoDup js.
 Definition fits (x : node) :=
   let '(past, (j, h, n)) := x in
   In j js /\ forall k, (k < N.of_nat n)%N ->
-    (beta j h k * eval (last_entry ev j past) e == eval (entries ev j h k) e)%Q.
+    (beta j h k * eval (latest_poly ev j past) e == eval (entries ev j h k) e)%Q.
 
 Lemma E_eq p q : (eval p e == eval q e)%Q -> E p = E q.
 Proof. apply ofQ_eq. Qed.
@@ -114,20 +109,22 @@ Lemma realized_other past j h k : forall l, ~ In j l ->
   realized ev ((j, h, k) :: past) l = realized ev past l.
 Proof.
   induction l as [|j' l IH]; intros N; simpl in *; [reflexivity|].
-  destruct (Nat.eqb_spec j' j); [tauto|]. now rewrite IH by tauto.
+  rewrite IH by tauto. unfold latest_poly. simpl.
+  destruct (Nat.eqb_spec j' j); [tauto|reflexivity].
 Qed.
 
 Lemma realized_step past j h k : In j js ->
-  (beta j h k * eval (last_entry ev j past) e == eval (entries ev j h k) e)%Q ->
+  (beta j h k * eval (latest_poly ev j past) e == eval (entries ev j h k) e)%Q ->
   E (realized ev ((j, h, k) :: past) js) = B j h k * E (realized ev past js).
 Proof.
   intros I H. apply (ofQ_eq F) in H. rewrite ofQ_mul in H. unfold B, embed.
   revert I Js. generalize js as l. induction l as [|j' l IH]; intros I D; [easy|].
   inversion D as [|? ? A D']; subst. simpl. rewrite !E_pmul.
-  destruct (Nat.eqb_spec j' j) as [->|N].
+  unfold latest_poly at 1. simpl. destruct (Nat.eqb_spec j' j) as [->|N].
   - rewrite realized_other by exact A. fold (E (entries ev j h k)) in H.
     rewrite <- H. unfold E. ring.
-  - destruct I as [I|I]; [easy|]. rewrite IH by assumption. ring.
+  - fold (latest_poly ev j' past). destruct I as [I|I]; [easy|].
+    rewrite IH by assumption. ring.
 Qed.
 
 Definition all_fit past t := forall x, In x (decisions past t) -> fits x.
