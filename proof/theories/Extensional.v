@@ -106,6 +106,19 @@ Proof.
     destruct (N.eqb h' h); [apply E|reflexivity].
 Qed.
 
+Lemma own_prob_ext s s' : (forall h k, s h k = s' h k) ->
+  forall e, own_prob F s e = own_prob F s' e.
+Proof. intros E. induction e as [|[h k] e IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
+
+Lemma normal_form_perfect_ext g b b' : agree b b' ->
+  normal_form_perfect F g b -> normal_form_perfect F g b'.
+Proof.
+  intros E (P & m & ms & L & H). split; [now apply (is_profile_ext g b)|].
+  exists m, ms. split; [|exact H]. intros i I. destruct (L i I) as (M & S & C).
+  split; [exact M|]. split; [|exact C]. intros past h n k N K.
+  rewrite <- (own_prob_ext (b i)); [now apply (S past h n k)|apply E].
+Qed.
+
 Lemma consistent_ext g mu b b' : agree b b' -> consistent F g b mu -> consistent F g b' mu.
 Proof.
   intros E (bs & mus & L & H). exists bs, mus. split; [|exact H].
@@ -141,6 +154,7 @@ Proof.
   - now apply subgame_perfect_ext.
   - now apply quasi_perfect_ext.
   - now apply extensive_form_perfect_ext.
+  - now apply normal_form_perfect_ext.
   - intros (P & C & R). split; [|split].
     + now apply (is_profile_ext g b).
     + now apply (consistent_ext g mu b).

@@ -25,9 +25,11 @@ Fixpoint decimal (fuel : nat) (n : N) (acc : word) : word :=
 (** A number has no more digits than bits. *)
 Definition print_N (n : N) : word := decimal (S (N.size_nat n)) n [].
 Definition print_nat (n : nat) : word := print_N (N.of_nat n).
+Definition print_den (d : positive) : word :=
+  match d with 1%positive => [] | d => "/" :: print_N (Npos d) end.
 Definition print_Q (q : Q) : word :=
   (if Z.ltb (Qnum q) 0 then ["-"] else []) ++ print_N (Z.abs_N (Qnum q)) ++
-  match Qden q with 1%positive => [] | d => "/" :: print_N (Npos d) end.
+  print_den (Qden q).
 
 (** ** Lines *)
 
@@ -76,6 +78,7 @@ Definition concept_line (c : concept) : line :=
   | SubgamePerfect => [w "subgame-perfect"]
   | QuasiPerfect => [w "quasi-perfect"]
   | ExtensiveFormPerfect => [w "extensive-form-perfect"]
+  | NormalFormPerfect => [w "normal-form-perfect"]
   | Sequential => [w "sequential"]
   | Consistent => [w "consistent"]
   end.

@@ -12,6 +12,7 @@ Inductive concept :=
 | SubgamePerfect
 | QuasiPerfect
 | ExtensiveFormPerfect
+| NormalFormPerfect
 | Sequential
 | Consistent.
 
@@ -47,6 +48,7 @@ Definition concept_holds (g : game) (c : concept) (b : profile F) (mu : beliefs 
   | SubgamePerfect => subgame_perfect F g b
   | QuasiPerfect => quasi_perfect F g b
   | ExtensiveFormPerfect => extensive_form_perfect F g b
+  | NormalFormPerfect => normal_form_perfect F g b
   | Sequential => sequential F g b mu
   | Consistent => is_profile F g b /\ consistent F g b mu
   end.

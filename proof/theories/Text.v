@@ -166,6 +166,7 @@ Definition concept_of (l : line) : option concept :=
       else if is w "subgame-perfect" then Some SubgamePerfect
       else if is w "quasi-perfect" then Some QuasiPerfect
       else if is w "extensive-form-perfect" then Some ExtensiveFormPerfect
+      else if is w "normal-form-perfect" then Some NormalFormPerfect
       else if is w "sequential" then Some Sequential
       else if is w "consistent" then Some Consistent
       else None

@@ -2,7 +2,7 @@
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Statement Text.
-From Exactsolve Require Import Extensional Plans QuasiPerfect.
+From Exactsolve Require Import Extensional Subgames Plans QuasiPerfect.
 Import ListNotations.
 
 (** ** The checker *)
@@ -40,6 +40,7 @@ Definition check_concept (g : game) (c : concept) (b : qprofile) (u : nat -> Q)
   | EpsilonNash e, None, NoEvidence => check_epsilon g b u e
   | NotNash i gain, None, NoEvidence => check_gain g b u 0 i gain
   | NotEpsilonNash e i gain, None, NoEvidence => check_gain g b u e i gain
+  | SubgamePerfect, None, NoEvidence => check_subgame_perfect g b
   | QuasiPerfect, None, PlanRows bar x => check_quasi_perfect g b (plans_of g bar x)
   | _, _, _ => false
   end.
@@ -121,6 +122,7 @@ Proof.
   - now apply check_epsilon_sound.
   - now apply check_gain_sound.
   - now apply check_gain_sound.
+  - destruct C as (_ & _ & P & _). now apply check_subgame_perfect_sound.
   - destruct A as [[]|A]. now apply check_quasi_perfect_sound with (1 := A) in H.
 Qed.
 End Common.
