@@ -181,7 +181,7 @@ Lemma check_beliefs_sound c mu ev : (elementary c \/ archimedean F) ->
   beliefs_hold F g c B (Some (believe mu)).
 Proof.
   intros A K H. destruct c; try discriminate H; simpl in *.
-  - now apply check_bayes_sound.
+  - destruct C as (_ & R & _). now apply check_bayes_sound.
   - destruct A as [[]|A], ev; try discriminate H.
     now apply check_consistent_plans_sound with (1 := A) in H.
   - destruct A as [[]|A], ev; try discriminate H.
