@@ -67,9 +67,9 @@ Proof.
   rewrite IH, qadd_F. ring.
 Qed.
 
-Lemma shares t c : forall m w, length m = length w ->
+Lemma shares t (c : F) : forall m w, length m = length w ->
   forallb (fun x => Qeq_bool (fst x * t) (snd x)) (combine m w) = true ->
-  forall v, nth v (map ofQ m) 0 * (c * ofQ t) = nth v (map (fun q => c * ofQ q) w) 0.
+  forall v, nth v (map ofQ m) (0 : F) * (c * ofQ t) = nth v (map (fun q => c * ofQ q) w) 0.
 Proof.
   induction m as [|q m IH]; intros [|x w] L H [|v]; try discriminate L; simpl.
   - ring.

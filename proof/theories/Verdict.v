@@ -213,7 +213,7 @@ Proof.
     intros i h. destruct (believed c) as [mu|]; [apply M|reflexivity].
   - destruct (believed c) as [mu|]; [|exact I].
     apply (beliefs_hold_ext F g _ (believe F (quick_rows mu)) _ _ _ E (M mu)).
-    now apply check_beliefs_sound with (3 := L).
+    exact (check_beliefs_sound F g _ _ P' _ _ _ A K L).
 Qed.
 
 Section Cancel.
