@@ -50,7 +50,10 @@ Proof.
   - unfold normal_payoff, instead, coin. simpl.
     induction m as [|[p a] m IH]; simpl; [reflexivity|]. rewrite IH. given. ring.
   - unfold normal_payoff, instead, coin. simpl.
-    induction m as [|[p a] m IH]; simpl in *; [ring|]. rewrite <- IH at 3. given. ring.
+    induction m as [|[p a] m IH]; simpl in *; [ring|]. revert IH.
+    match goal with |- ofQ _ * ?x + (_ * ?y + _) = 0 -> _ => generalize x, y end.
+    intros x y IH. transitivity (ofQ (1 # 2) * x + (ofQ (1 # 2) * y + 0)); [|exact IH].
+    given. ring.
 Qed.
 
 Theorem even_normal_form_perfect : normal_form_perfect F pennies (even F).
