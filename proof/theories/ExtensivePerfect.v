@@ -6,7 +6,7 @@
     actions of h. So two actions compare as U(h,a) x(h,b) and U(h,b) x(h,a). *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa FMapPositive.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import OField Sums Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import Losses LossesSound OptimalSound PlanCheck LeafSums.
 Import ListNotations.
 
@@ -37,40 +37,6 @@ Definition actions_best (g : game) (nodes : list node) (ev : evidence) (scale : 
   forallb (fun y : node => let '(_, (_, h, n)) := y in
     no_better (entries ev i h) (find_entry U h) (b h) (ebar ev) n)
     (firsts i (M.empty unit) nodes []).
-
-(** ** A lottery gains a mean *)
-
-Section Mean.
-Variable F : ofield.
-Add Ring F_ring_m : (fring F).
-Local Open Scope F_scope.
-Variables (G : N -> Q) (top : Q).
-
-Lemma mean_le (q : N -> F) : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 <= q a /\ (G a <= top)%Q) ->
-  sum_from F k n (fun a => q a * ofQ (G a)) <= sum_from F k n q * ofQ top.
-Proof.
-  induction n as [|n IH]; intros k H; simpl.
-  - apply fle_sub. eapply (fle_shift F 0 0 0); [apply fle_refl|ring|ring].
-  - destruct (H k) as [A B]; [lia|lia|].
-    assert (I := IH (N.succ k)). apply (ofQ_le F) in B. apply (fle_sub F) in B.
-    pose proof (fle_mul_neg F _ _ B A) as X.
-    assert (Y : sum_from F (N.succ k) n (fun a => q a * ofQ (G a)) <=
-      sum_from F (N.succ k) n q * ofQ top) by (apply I; intros; apply H; lia).
-    pose proof (fle_add2 F _ _ _ _ X Y) as Z.
-    eapply (fle_shift F _ _ (q k * ofQ top) _ _ Z); ring.
-Qed.
-
-Lemma mean_eq (b : N -> Q) : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> (b a == 0)%Q \/ (G a == top)%Q) ->
-  sum_from F k n (fun a => ofQ (b a) * ofQ (G a)) =
-  sum_from F k n (fun a => ofQ (b a)) * ofQ top.
-Proof.
-  induction n as [|n IH]; intros k H; simpl; [ring|].
-  rewrite IH by (intros; apply H; lia).
-  destruct (H k) as [A|A]; [lia|lia| |]; rewrite (ofQ_eq F _ _ A), ?ofQ_0; ring.
-Qed.
-End Mean.
 
 (** ** The theorem *)
 
@@ -182,7 +148,7 @@ Proof.
   rewrite (O r) in C.
   transitivity (sum_from F 0 n (fun k => r k * ofQ (eval (find_entry U h k) e)));
     [rewrite C; ring|].
-  apply sum_ext. intros k _ K. unfold worth, r.
+  apply sum_from_ext. intros k _ K. unfold worth, r.
   replace (N.ltb k (N.of_nat n)) with true by (symmetry; apply N.ltb_lt; lia).
   rewrite ofQ_mul. ring.
 Qed.

@@ -3,7 +3,7 @@
     it (Kuhn 1953; of the other direction nothing is needed). *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game Mixtures Plans Tends.
+From Exactsolve Require Import OField Sums Game Mixtures Plans Tends.
 Import ListNotations.
 
 Fixpoint each {A} (f : N -> list A) (k : N) (n : nat) : list A :=
@@ -67,29 +67,6 @@ Lemma wsum_each f G : forall n k,
   wsum F f (each G k n) = sum_from F k n (fun a => wsum F f (G a)).
 Proof.
   induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite wsum_app, IH.
-Qed.
-
-Lemma sum_from_ext f f' : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = f' a) ->
-  sum_from F k n f = sum_from F k n f'.
-Proof.
-  induction n as [|n IH]; intros k H; simpl; [reflexivity|].
-  rewrite H, IH; [reflexivity| |lia|lia]. intros a A B. apply H; lia.
-Qed.
-
-Lemma sum_from_mul c f : forall n k,
-  sum_from F k n (fun a => f a * c) = sum_from F k n f * c.
-Proof. induction n as [|n IH]; intros k; simpl; [|rewrite IH]; ring. Qed.
-
-Lemma sum_from_one f k0 : forall n k, (k <= k0)%N -> (k0 < k + N.of_nat n)%N ->
-  sum_from F k n (fun a => f a * (if N.eqb k0 a then 1 else 0)) = f k0.
-Proof.
-  assert (Z : forall n k, (k0 < k)%N ->
-    sum_from F k n (fun a => f a * (if N.eqb k0 a then 1 else 0)) = 0).
-  { induction n as [|n IH]; intros k L; simpl; [reflexivity|].
-    destruct (N.eqb_spec k0 k) as [->|E]; [lia|]. rewrite IH by lia. ring. }
-  induction n as [|n IH]; intros k A B; [lia|]. simpl.
-  destruct (N.eqb_spec k0 k) as [->|E]; [rewrite Z by lia|rewrite IH by lia]; ring.
 Qed.
 
 (** ** The plan *)

@@ -6,7 +6,7 @@
     it, times the probability that all this happens. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import OField Sums Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import Losses LossesSound OptimalSound PlanCheck.
 Import ListNotations.
 
@@ -284,14 +284,6 @@ Proof.
       apply eq_iff_eq_true. rewrite !andb_true_iff, !N.leb_le, !N.ltb_lt. lia.
 Qed.
 
-Lemma sum_ext f f' : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = f' a) ->
-  sum_from F k n f = sum_from F k n f'.
-Proof.
-  induction n as [|n IH]; intros k H; simpl; [reflexivity|].
-  rewrite H, IH; [reflexivity| |lia|lia]. intros a La Lb. apply H; lia.
-Qed.
-
 Lemma dsum_collect n : (forall k, (N.of_nat n <= k)%N -> r k = 0) -> forall l m,
   sum_from F 0 n (fun k => r k * E (find_entry (fold_left add_gain l m) h k)) =
   sum_from F 0 n (fun k => r k * E (find_entry m h k)) + dsum l.
@@ -299,13 +291,13 @@ Proof.
   intros R. induction l as [|[[h' k'] v] l IH]; intros m; simpl; [ring|].
   rewrite IH. set (D := dsum l). clearbody D. clear IH.
   destruct (N.eqb h h') eqn:H.
-  - rewrite (sum_ext _ (fun k => r k * E (find_entry m h k) +
+  - rewrite (sum_from_ext F _ (fun k => r k * E (find_entry m h k) +
       r k * (if N.eqb k k' then E v else 0))).
     + rewrite sum_add. replace (N.leb 0 k') with true by (symmetry; apply N.leb_le; lia).
       destruct (N.ltb_spec k' (0 + N.of_nat n)) as [A|A]; cbn [andb fst snd]; [ring|].
       rewrite (R k') by lia. ring.
     + intros a _ _. rewrite find_entry_add, H. simpl. ring.
-  - rewrite (sum_ext _ (fun k => r k * E (find_entry m h k))); [ring|].
+  - rewrite (sum_from_ext F _ (fun k => r k * E (find_entry m h k))); [ring|].
     intros a _ _. rewrite find_entry_add, H. simpl. ring.
 Qed.
 End Walk.
