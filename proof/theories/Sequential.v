@@ -43,15 +43,20 @@ Definition beliefs_ok (n : nat) (ev : evidence) (mu : nat -> N -> list Q) (i : n
     Z.ltb 0 d && believes (map (pweight n ev i d) l) (mu i h)
   else match mu i h with [] => true | _ => false end.
 
-Definition check_sequential (g : game) (b : qprofile) (mu : nat -> N -> list Q)
+(** Beliefs from plans, and the rules on plans that they rest on. Other concepts with plans
+    may have beliefs too. *)
+Definition check_plan_beliefs (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
   let nodes := decisions [] (root g) in
   let m := table (plan_ok g b ev) nodes in
-  let t := site_index (sites [] 1 (root g)) in
   negb (Qle_bool (ebar ev) 0) && wfb (players g) (root g) && recallb m nodes &&
   forallb (fun i => positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i))
     (seq 0 (players g)) &&
-  for_sets (beliefs_ok (players g) ev mu) t && for_sets (rational_at b mu) t.
+  for_sets (beliefs_ok (players g) ev mu) (site_index (sites [] 1 (root g))).
+
+Definition check_sequential (g : game) (b : qprofile) (mu : nat -> N -> list Q)
+    (ev : evidence) : bool :=
+  check_plan_beliefs g b mu ev && for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
 
 (** ** Products over players *)
 
@@ -193,13 +198,14 @@ Proof.
   - simpl in *. apply andb_prop in E as [_ E]. apply IH; auto.
 Qed.
 
-Theorem check_sequential_sound F g b mu ev : archimedean F ->
-  check_sequential g b mu ev = true ->
-  sequential F g (embed F b) (fun i h => map ofQ (mu i h)).
+Theorem check_plan_beliefs_sound F g b mu ev : archimedean F ->
+  check_plan_beliefs g b mu ev = true ->
+  is_profile F g (embed F b) /\
+  consistent F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
-  intros A H. unfold check_sequential in H.
+  intros A H. unfold check_plan_beliefs in H.
   set (nodes := decisions [] (root g)) in *. set (m := table _ nodes) in *.
-  apply andb_prop in H as [H Rational]. apply andb_prop in H as [H Beliefs].
+  apply andb_prop in H as [H Beliefs].
   apply andb_prop in H as [H Each]. apply andb_prop in H as [H R].
   apply andb_prop in H as [B W]. apply wfb_wf in W.
   assert (Bpos : 0 < ebar ev).
@@ -210,7 +216,7 @@ Proof.
   { intros i I. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
     apply Each in J. apply andb_prop in J as [J S].
     split; [exact J|now apply strategyb_sound]. }
-  split; [intros i I; now apply P|]. split; [|now apply rational_sound].
+  split; [intros i I; now apply P|].
   assert (Mixed := behave_mixed F g b ev R).
   apply (consistent_from F g (ebar ev) (behave (entries ev) (actions m)) b mu);
     [exact A|exact Bpos|exact W|exact Mixed| |].
@@ -244,4 +250,13 @@ Proof.
       assert (Pos : 0 < total_weight (behave (entries ev) (actions m) e) l).
       { apply (total_pos F g (ebar ev)); auto. intros s' I. apply filter_In in I. tauto. }
       field. split; [lra|exact Cz].
+Qed.
+
+Theorem check_sequential_sound F g b mu ev : archimedean F ->
+  check_sequential g b mu ev = true ->
+  sequential F g (embed F b) (fun i h => map ofQ (mu i h)).
+Proof.
+  intros A H. apply andb_prop in H as [H R].
+  apply (check_plan_beliefs_sound F) in H as [P C]; [|exact A].
+  split; [exact P|]. split; [exact C|]. now apply rational_sound.
 Qed.
