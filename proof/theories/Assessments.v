@@ -3,6 +3,7 @@
 From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
 From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
 From Exactsolve Require Import QuasiPerfect Sites Rational Sequential Monomials MonomialsSound.
+From Exactsolve Require Import NashBeliefs.
 Import ListNotations.
 
 (** Beliefs: per player, per information set, per node. *)
@@ -48,6 +49,12 @@ Definition check_consistent_lists (g : game) (b mu : list (list (list Q))) (base
 Definition check_sequential_monomials_lists (g : game) (b mu : list (list (list Q)))
     (bases : list Z) (ls : list (list (list Q))) : bool :=
   check_sequential_monomials g (quick b) (quick_rows mu) (monomials_of (sizes g) bases ls).
+
+Definition check_plan_beliefs_lists (g : game) (b mu : list (list (list Q))) (bar : Q)
+    (ls : list (list poly)) : bool :=
+  check_plan_beliefs g (quick b) (quick_rows mu) (evidence_of (sizes g) bar ls).
+Definition check_bayes_lists (g : game) (b mu : list (list (list Q))) : bool :=
+  check_bayes g (quick b) (quick_rows mu).
 
 Lemma quick_rows_eq l i h : quick_rows l i h = rows l i h.
 Proof.
@@ -118,6 +125,15 @@ Proof.
   now apply (check_sequential_sound F) in H.
 Qed.
 
+Theorem check_plan_beliefs_lists_sound bar ls :
+  check_plan_beliefs_lists g b mu bar ls = true ->
+  is_profile F g claimed /\ consistent F g claimed (belief_of F mu).
+Proof.
+  intros H. apply (check_plan_beliefs_sound F) in H as [P C]; [|exact arch]. split.
+  - now apply (is_profile_same F g _ _ quick_same).
+  - exact (consistent_same F g _ _ _ _ quick_same rows_same C).
+Qed.
+
 Theorem check_consistent_lists_sound bases ls :
   check_consistent_lists g b mu bases ls = true ->
   is_profile F g claimed /\ consistent F g claimed (belief_of F mu).
@@ -135,3 +151,19 @@ Proof.
   now apply (check_sequential_monomials_sound F) in H.
 Qed.
 End Theorems.
+
+(** Nash claims need no limits, so any ordered field will do. *)
+Theorem check_bayes_lists_sound F g b mu : check_bayes_lists g b mu = true ->
+  let p := embed F (probs b) in
+  forall i h, ~ total F (map fst (nodes_at F p i h f1 (root g))) = f0 ->
+  bayes F g p (belief_of F mu) i h.
+Proof.
+  intros H p i h Z. unfold p in *. rewrite weights_at in Z. unfold bayes. rewrite weights_at.
+  assert (E : forall l, map (fun s => ofQ (weight (probs b) s) : F) l =
+    map (fun s => ofQ (weight (quick b) s)) l).
+  { intros l. apply map_ext. intros s. unfold weight. do 2 f_equal.
+    induction (hist s) as [|[[j h'] k] r IH]; simpl; [reflexivity|].
+    now rewrite IH, quick_probs. }
+  rewrite E in *. rewrite <- weights_at in *. rewrite <- rows_same.
+  exact (check_bayes_sound F g _ _ H i h Z).
+Qed.
