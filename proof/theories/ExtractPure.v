@@ -1,4 +1,4 @@
 (* Without Zarith: numbers are lists of bits. Some hundred times slower, nothing more to trust. *)
 From Coq Require Import ExtrOcamlBasic ExtrOcamlString ZArith.
-From Exactsolve Require Import Print.
-Extraction "checker.ml" check_canonical.
+From Exactsolve Require Import Top.
+Extraction "checker.ml" check.

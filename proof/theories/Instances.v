@@ -1,7 +1,7 @@
 (** The theorem for rational and for real numbers. *)
 
-From Coq Require Import QArith Qcanon Reals Qreals Lra List.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Text.
+From Coq Require Import QArith Qcanon Reals Qreals Lra Lia List.
+From Exactsolve Require Import OField Statement Source Print Top.
 
 (** *** Rational numbers: closed *)
 Lemma Qc_ring : ring_theory (Q2Qc 0) (Q2Qc 1) Qcplus Qcmult Qcminus Qcopp eq.
@@ -36,10 +36,39 @@ Proof.
   - intros p q H. apply Qlt_Rlt in H. lra.
 Defined.
 
-Theorem check_sound_Q s t : check s t = true ->
-  exists g c, game_of s = Some g /\ claim_of t = Some c /\ claim_holds Qc_field g c.
-Proof. intros H. destruct (check_sound s t H) as (g & c & A & B & C). eauto. Qed.
+Lemma Qc_archimedean : archimedean Qc_field.
+Proof.
+  intros x [_ X]. exists (this x). split.
+  - apply Qnot_le_lt. intros L. now apply X.
+  - change (Qcle (Q2Qc (this x)) x). unfold Qcle. cbn [this Q2Qc].
+    rewrite Qred_correct. apply Qle_refl.
+Qed.
 
-Theorem check_sound_R s t : check s t = true ->
-  exists g c, game_of s = Some g /\ claim_of t = Some c /\ claim_holds R_field g c.
-Proof. intros H. destruct (check_sound s t H) as (g & c & A & B & C). eauto. Qed.
+Lemma R_archimedean : archimedean R_field.
+Proof.
+  intros x [_ X]. change (~ (x <= 0)%R) in X.
+  assert (P : (0 < x)%R) by lra.
+  destruct (archimed_cor1 x P) as (n & M & N).
+  exists (1 # Pos.of_nat n). split; [reflexivity|].
+  change (Q2R (1 # Pos.of_nat n) <= x)%R. unfold Q2R. cbn [Qnum Qden].
+  rewrite <- (Nat2Pos.id n) in M at 1 by lia. rewrite INR_IZR_INZ, positive_nat_Z in M. lra.
+Qed.
+
+(** What [check] accepts holds of a field. *)
+Definition right_over (F : ofield) := forall game_text cert_text claim_text,
+  check game_text cert_text = Some claim_text ->
+  exists s c rest, game_text = print_source s /\
+    claim_text = print_claim c /\ cert_text = (claim_text ++ rest)%list /\
+    claim_holds F (game_from s) c.
+
+Lemma archimedean_right F : archimedean F -> right_over F.
+Proof.
+  intros A g t c H. apply check_sound in H as (s & k & rest & G & C & T & _ & H).
+  exists s, k, rest. split; [exact G|]. split; [exact C|]. split; [exact T|]. apply H. now right.
+Qed.
+
+Theorem check_sound_Q : right_over Qc_field.
+Proof. apply archimedean_right, Qc_archimedean. Qed.
+
+Theorem check_sound_R : right_over R_field.
+Proof. apply archimedean_right, R_archimedean. Qed.

@@ -2,7 +2,7 @@
     to the coefficients of the least order over their sum. *)
 
 From Coq Require Import QArith List Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Poly PolyArith Plans Tends QuasiPerfect.
+From Exactsolve Require Import OField Game NashCheck Poly PolyArith Plans Tends.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -51,11 +51,4 @@ Proof.
   { assert (S : eval q e == eval q e / power e m * power e m) by (field; lra).
     rewrite S. apply Qmult_lt_0_compat; lra. }
   field. split; lra.
-Qed.
-
-Theorem quotient_converges F : archimedean F -> limits_of_quotients F.
-Proof.
-  intros A bar p q m B P R L.
-  apply (tends_converges F (fun e => eval p e / eval q e)); [exact A| |exact B].
-  now apply tends_quotient.
 Qed.

@@ -3,12 +3,12 @@
     As in NashCheck, each leaf gives player [i] a term, his own experience with a
     coefficient, and numbers W for his information sets give terms of sum zero. Here the
     coefficients are polynomials: the entries of the others' plans are not yet numbers.
-    After adding up, the coefficient of an experience that ends with action a at h is minus
-    the loss of a. *)
+    After adding up, the coefficient of an experience that ends with action a at h is
+    minus the loss of a. *)
 
-From Coq Require Import QArith NArith List Bool Permutation Orders Sorting.Mergesort.
-From Coq Require Import FMapPositive.
-From Exactsolve Require Import Definitions NashCheck Claim Poly PolyArith Plans.
+From Coq Require Import QArith NArith List Bool FMapPositive Equalities
+  Sorting.Mergesort.
+From Exactsolve Require Import Definitions NashCheck Checks Poly PolyArith Plans.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -30,7 +30,7 @@ Fixpoint put (j : nat) (p : poly) (l : entry_list) : entry_list :=
   | (j', q) :: l => if Nat.eqb j j' then (j', p) :: l else (j', q) :: put j p l
   end.
 
-(** The leaves below [t] as [i] sees them, with own experience [e] and chance [w] so far. *)
+(** The leaves below [t] as [i] sees them; own experience [e] and chance [w] so far. *)
 Fixpoint pterms (i : nat) (x : plans) (cur : entry_list) (e : key) (w : Q) (t : tree)
     : list cterm :=
   match t with
@@ -60,17 +60,8 @@ Definition pdual (i : nat) (W : N -> poly) (y : node) : list cterm :=
 
 (** ** Adding up *)
 
-Module CTermOrder <: TotalLeBool'.
-  Definition t := cterm.
-  Definition leb (x y : cterm) :=
-    match key_cmp (fst x) (fst y) with Gt => false | _ => true end.
-  Infix "<=?" := leb (at level 70, no associativity).
-  Theorem leb_total : forall x y, (x <=? y) = true \/ (y <=? x) = true.
-  Proof.
-    intros x y. unfold leb. rewrite (key_cmp_opp (fst x)).
-    destruct (key_cmp (fst x) (fst y)); auto.
-  Qed.
-End CTermOrder.
+Module Coefficient <: Typ. Definition t := coef. End Coefficient.
+Module CTermOrder := KeyOrder Coefficient.
 Module CTermSort := Sort CTermOrder.
 
 Fixpoint sums (e : key) (p : poly) (l : list cterm) : list (key * poly) :=
@@ -92,7 +83,8 @@ Fixpoint pless (p q : poly) : bool :=
   match p, q with
   | [], _ => match psign q with Gt => true | _ => false end
   | _, [] => match psign p with Lt => true | _ => false end
-  | a :: p, b :: q => match Qcompare a b with Lt => true | Eq => pless p q | Gt => false end
+  | a :: p, b :: q =>
+      match Qcompare a b with Lt => true | Eq => pless p q | Gt => false end
   end.
 Definition pfind (m : M.t poly) h : poly :=
   match M.find (N.succ_pos h) m with None => [] | Some p => p end.
@@ -100,7 +92,8 @@ Definition padd_at (m : M.t (M.t poly)) (e : key) (c : poly) :=
   match e with
   | [] => m
   | (h, k) :: _ =>
-      let m1 := match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
+      let m1 :=
+        match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
       M.add (N.succ_pos h) (M.add (N.succ_pos k) (padd (find_entry m h k) c) m1) m
   end.
 Fixpoint pmax_from (f : N -> poly) (k : N) (n : nat) (m : poly) : poly :=
@@ -108,7 +101,8 @@ Fixpoint pmax_from (f : N -> poly) (k : N) (n : nat) (m : poly) : poly :=
   | O => m
   | S n => let p := f k in pmax_from f (N.succ k) n (if pless m p then p else m)
   end.
-Fixpoint pweights (i : nat) (l : list node) (v : M.t (M.t poly)) (W : M.t poly) : M.t poly :=
+Fixpoint pweights (i : nat) (l : list node) (v : M.t (M.t poly)) (W : M.t poly)
+    : M.t poly :=
   match l with
   | [] => W
   | (past, (_, h, n)) :: l =>
@@ -117,30 +111,33 @@ Fixpoint pweights (i : nat) (l : list node) (v : M.t (M.t poly)) (W : M.t poly) 
   end.
 
 (** A number that makes the chances times payoffs integers, for speed. *)
-Definition scale_of (l : list cterm) : Q :=
-  inject_Z (fold_left (fun z y => Z.lcm z (Zpos (Qden (fst (snd y))))) l 1%Z).
+Definition scale_of (l : list cterm) : Q := common (map (fun y => Qden (fst (snd y))) l).
 
 (** ** The check *)
 
-(** No loss is negative, and actions that the profile takes lose nothing. At the empty
+(** No loss is negative, and there are losses only after the actions [free]. At the empty
     experience there is no action. Actions have to be there, by [known]. *)
-Definition settled (known : N -> N -> bool) (b : N -> N -> Q) (bar : Q) (y : key * poly) :=
+Definition settled (known : N -> N -> bool) (free : key -> bool) (bar : Q)
+    (y : key * poly) : bool :=
   match fst y with
   | [] => true
-  | (h, k) :: _ =>
-      forallb (fun z => known (fst z) (snd z)) (fst y) && within bar (snd y) &&
-      match psign (snd y) with
-      | Eq => true
-      | Lt => Qeq_bool (b h k) 0
-      | Gt => false
-      end
+  | k =>
+      forallb (fun z => known (fst z) (snd z)) k && within bar (snd y) &&
+      match psign (snd y) with Eq => true | Lt => free k | Gt => false end
   end.
+
+(** Actions that [b] does not take at their information set, and those that its plan does
+    not take: it may not take an earlier one. *)
+Definition not_taken (b : N -> N -> Q) (k : key) : bool :=
+  match k with [] => false | (h, a) :: _ => Qeq_bool (b h a) 0 end.
+Definition not_planned (b : N -> N -> Q) (k : key) : bool :=
+  existsb (fun z => Qeq_bool (b (fst z) (snd z)) 0) k.
 
 Definition others (i n : nat) (start : nat -> poly) : entry_list :=
   map (fun j => (j, start j)) (filter (fun j => negb (Nat.eqb j i)) (seq 0 n)).
 
-Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool) (ev : evidence)
-    (i : nat) (b : N -> N -> Q) : bool :=
+Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool)
+    (free : key -> bool) (ev : evidence) (i : nat) : bool :=
   let l := firsts i (M.empty unit) nodes [] in
   let cur := others i (players g) (start ev) in
   let all w := pterms i (entries ev) cur [] w (root g) in
@@ -149,4 +146,5 @@ Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool) (ev :
   let V := fold_left (fun m y => padd_at m (fst y) (snd y)) G (M.empty _) in
   let W := pweights i l V (M.empty _) in
   Qle_bool 1 w &&
-  forallb (settled known b (ebar ev)) (tidy (untidy G ++ flat_map (pdual i (pfind W)) l)).
+  forallb (settled known free (ebar ev))
+    (tidy (untidy G ++ flat_map (pdual i (pfind W)) l)).

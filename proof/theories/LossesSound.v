@@ -1,8 +1,10 @@
-(** [optimal] is right at every number 0 < e <= bar: from each information set of [i] on, no
-    strategy is better than the profile against the others' behaviour at [e]. *)
+(** [optimal] is right at every number 0 < e <= bar: from each information set of [i] on,
+    no strategy is better than the profile against the others' behaviour at [e]. Here:
+    what the terms of trees and of the numbers W add up to. *)
 
 From Coq Require Import QArith NArith List Bool Ring Permutation Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans Losses.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import Losses.
 Import ListNotations.
 
 (** ** Sums of terms under a weight of experiences *)
@@ -14,18 +16,20 @@ Local Open Scope F_scope.
 Variable phi : key -> F.
 Variable e : Q.
 
-Definition cval (c : coef) : Q := (fst c * fold_right (fun p r => eval p e * r) 1 (snd c))%Q.
+Definition cval (c : coef) : Q :=
+  (fst c * fold_right (fun p r => eval p e * r) 1 (snd c))%Q.
 
 Definition total_of {A} (value : A -> Q) (l : list (key * A)) : F :=
   fold_right (fun y r => ofQ (value (snd y)) * phi (fst y) + r) 0 l.
 Notation ctotal := (total_of cval).
-Notation ptotal := (total_of (fun p => eval p e)).
+Notation ptotal := (total_of (A := poly) (fun p => eval p e)).
 
 Lemma total_cons {A} (v : A -> Q) k c l :
   total_of v ((k, c) :: l) = ofQ (v c) * phi k + total_of v l.
 Proof. reflexivity. Qed.
 
-Lemma total_app {A} (v : A -> Q) l l' : total_of v (l ++ l') = total_of v l + total_of v l'.
+Lemma total_app {A} (v : A -> Q) l l' :
+  total_of v (l ++ l') = total_of v l + total_of v l'.
 Proof. induction l as [|y l IH]; simpl; [|rewrite IH]; ring. Qed.
 
 Lemma total_perm {A} (v : A -> Q) l l' : Permutation l l' -> total_of v l = total_of v l'.
@@ -78,7 +82,8 @@ Definition entries_value (l : entry_list) : Q :=
 
 Lemma get_put j j' p l :
   get j (put j' p l) =
-  if Nat.eqb j j' then match get j l with Some _ => Some p | None => None end else get j l.
+  if Nat.eqb j j' then match get j l with Some _ => Some p | None => None end
+  else get j l.
 Proof.
   induction l as [|[k q] l IH]; simpl.
   - now destruct (Nat.eqb j j').
@@ -99,6 +104,9 @@ Qed.
 End Entries.
 
 (** ** Trees at a fixed number *)
+
+Lemma neq_eqb (i j : nat) : i <> j -> Nat.eqb i j = false.
+Proof. apply Nat.eqb_neq. Qed.
 
 Section Tree.
 Variable F : ofield.
@@ -125,7 +133,7 @@ Definition tracks (past : history) (cur : entry_list) : Prop :=
 Lemma tracks_own past cur h k : tracks past cur -> tracks ((i, h, k) :: past) cur.
 Proof.
   intros T j J L. destruct (T j J L) as (q & G & V). exists q. split; [exact G|].
-  unfold latest in *. simpl. now replace (Nat.eqb j i) with false by (symmetry; now apply Nat.eqb_neq).
+  unfold latest in *. simpl. apply Nat.eqb_neq in J. now rewrite J.
 Qed.
 
 Lemma tracks_other past cur j h k :
@@ -140,7 +148,8 @@ Qed.
 Notation value := (entries_value e).
 Notation play := (embed F (behave x size e)).
 
-Lemma value_other past cur j h n k : j <> i -> In (past, (j, h, n)) nodes -> tracks past cur ->
+Lemma value_other past cur j h n k :
+  j <> i -> In (past, (j, h, n)) nodes -> tracks past cur ->
   (value (put j (x j h k) cur) == value cur * behave x size e j h k)%Q.
 Proof.
   intros J I T. apply all_good in I as (L & S & _ & P & Z).
@@ -151,6 +160,87 @@ Qed.
 
 Variable s : strategy F.
 Notation dev := (deviate F play i s).
+
+(** *** Below nodes where the weights of experiences are those of [s] *)
+Section Below.
+Variables (phi : key -> F) (inside : key -> bool).
+Hypothesis step : forall past h' n a, In (past, (i, h', n)) nodes ->
+  inside (own i past) = true -> phi ((h', a) :: own i past) = s h' a * phi (own i past).
+Hypothesis inside_more : forall z k, inside k = true -> inside (z :: k) = true.
+
+Lemma leaf_value w pay cur :
+  ofQ (cval e (qmul w (nth i pay 0%Q), map snd cur)) =
+  ofQ (w * value cur) * (ofQ (nth i pay 0%Q) : F).
+Proof.
+  rewrite <- ofQ_mul. apply ofQ_eq. unfold cval, entries_value. simpl.
+  unfold qmul. rewrite red_eq. ring.
+Qed.
+
+Lemma below : forall t past cur w, incl (decisions past t) nodes -> tracks past cur ->
+  inside (own i past) = true ->
+  total_of F phi (cval e) (pterms i x cur (own i past) w t) =
+  ofQ (w * value cur) * phi (own i past) * payoff F i dev t.
+Proof.
+  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past cur w I T P.
+  - simpl. rewrite leaf_value. ring.
+  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
+    apply incl_app_inv in I as [I1 I2].
+    rewrite total_app, Ht, IHl by assumption.
+    assert (E : (qmul w p * value cur == p * (w * value cur))%Q)
+      by (unfold qmul; rewrite red_eq; ring).
+    rewrite (ofQ_eq F _ _ E), ofQ_mul. ring.
+  - simpl in I. apply incl_cons_inv in I as [I0 I].
+    revert I0. generalize (length ch). intros n I0. simpl in *. revert I. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [ring|].
+    apply incl_app_inv in I as [I1 I2].
+    rewrite total_app, IHl by exact I2. clear IHl I2.
+    assert (D : dev j h' k = if Nat.eqb j i then s h' k else play j h' k)
+      by (unfold deviate; now destruct (Nat.eqb j i)).
+    rewrite D. clear D. destruct (Nat.eqb j i) eqn:J.
+    + apply Nat.eqb_eq in J. subst j.
+      pose proof (Ht ((i, h', k) :: past) cur w) as B. simpl in B.
+      rewrite Nat.eqb_refl in B. rewrite B.
+      * rewrite (step _ _ _ k I0 P). ring.
+      * exact I1.
+      * now apply tracks_own.
+      * now apply inside_more.
+    + apply Nat.eqb_neq in J.
+      pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w) as B. simpl in B.
+      rewrite (neq_eqb i j) in B by now apply not_eq_sym.
+      rewrite B.
+      * assert (E : (w * value (put j (x j h' k) cur) ==
+                     behave x size e j h' k * (w * value cur))%Q)
+          by (rewrite (value_other past cur j h' n k J I0 T); ring).
+        rewrite (ofQ_eq F _ _ E), ofQ_mul. unfold embed. ring.
+      * exact I1.
+      * now apply tracks_other.
+      * exact P.
+Qed.
+End Below.
+
+(** *** The numbers W *)
+
+Lemma total_after phi c : forall n k h' d a,
+  (forall a, phi ((h', a) :: k) = s h' a * c) ->
+  total_of F phi (cval e) (pafter k h' d a n) =
+  ofQ (cval e d) * c * sum_from F a n (s h').
+Proof.
+  induction n as [|n IH]; intros k h' d a P; simpl; [ring|].
+  rewrite IH, P by exact P. ring.
+Qed.
+
+Lemma total_dual phi c W past j h' n : lottery F n (s h') ->
+  (forall a, phi ((h', a) :: own i past) = s h' a * c) ->
+  total_of F phi (cval e) (pdual i W (past, (j, h', n))) =
+  ofQ (eval (W h') e) * (phi (own i past) - c).
+Proof.
+  intros [_ D] P. simpl. rewrite (total_after phi c), D by exact P.
+  assert (E1 : (cval e (1%Q, [W h']) == eval (W h') e)%Q)
+    by (unfold cval; simpl; ring).
+  assert (E2 : (cval e ((-1)%Q, [W h']) == - eval (W h') e)%Q)
+    by (unfold cval; simpl; ring).
+  rewrite (ofQ_eq F _ _ E1), (ofQ_eq F _ _ E2), ofQ_opp. ring.
+Qed.
 
 (** *** Below information set [h] *)
 Variable h : N.
@@ -177,55 +267,13 @@ Proof.
   destruct (N.eqb_spec h' h) as [->|]; [congruence|reflexivity].
 Qed.
 
-Lemma leaf_value w pay cur :
-  ofQ (cval e (qmul w (nth i pay 0%Q), map snd cur)) =
-  ofQ (w * value cur) * (ofQ (nth i pay 0%Q) : F).
-Proof.
-  rewrite <- ofQ_mul. apply ofQ_eq. unfold cval, entries_value. simpl.
-  unfold qmul. rewrite red_eq. ring.
-Qed.
+Lemma rel_step past h' n a :
+  In (past, (i, h', n)) nodes -> passes h (own i past) = true ->
+  rel ((h', a) :: own i past) = s h' a * rel (own i past).
+Proof. intros I P. simpl. now rewrite (not_again _ _ _ I P). Qed.
 
-Lemma below : forall t past cur w, incl (decisions past t) nodes -> tracks past cur ->
-  passes h (own i past) = true ->
-  ctotal (pterms i x cur (own i past) w t) =
-  ofQ (w * value cur) * rel (own i past) * payoff F i dev t.
-Proof.
-  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past cur w I T P.
-  - simpl. rewrite leaf_value. ring.
-  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
-    apply incl_app_inv in I as [I1 I2].
-    rewrite total_app, Ht, IHl by assumption.
-    assert (E : (qmul w p * value cur == p * (w * value cur))%Q)
-      by (unfold qmul; rewrite red_eq; ring).
-    rewrite (ofQ_eq F _ _ E), ofQ_mul. ring.
-  - simpl in I. apply incl_cons_inv in I as [I0 I].
-    revert I0. generalize (length ch). intros n I0. simpl in *. revert I. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [ring|].
-    apply incl_app_inv in I as [I1 I2].
-    rewrite total_app, IHl by exact I2. clear IHl I2.
-    assert (D : dev j h' k = if Nat.eqb j i then s h' k else play j h' k)
-      by (unfold deviate; now destruct (Nat.eqb j i)).
-    rewrite D. clear D. destruct (Nat.eqb j i) eqn:J.
-    + apply Nat.eqb_eq in J. subst j.
-      pose proof (Ht ((i, h', k) :: past) cur w) as B. simpl in B.
-      rewrite Nat.eqb_refl in B. simpl in B.
-      rewrite (not_again _ _ _ I0 P) in B. rewrite B.
-      * ring.
-      * exact I1.
-      * now apply tracks_own.
-      * exact P.
-    + apply Nat.eqb_neq in J.
-      pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w) as B. simpl in B.
-      replace (Nat.eqb i j) with false in B by (symmetry; now apply Nat.eqb_neq, not_eq_sym).
-      rewrite B.
-      * assert (E : (w * value (put j (x j h' k) cur) ==
-                     behave x size e j h' k * (w * value cur))%Q)
-          by (rewrite (value_other past cur j h' n k J I0 T); ring).
-        rewrite (ofQ_eq F _ _ E), ofQ_mul. unfold embed. ring.
-      * exact I1.
-      * now apply tracks_other.
-      * exact P.
-Qed.
+Lemma passes_more z k : passes h k = true -> passes h (z :: k) = true.
+Proof. intros P. simpl. rewrite P. apply orb_true_r. Qed.
 
 (** *** The nodes of [h] *)
 
@@ -279,16 +327,20 @@ Proof.
     destruct (Nat.eqb i j && N.eqb h h') eqn:H.
     + apply andb_prop in H as [J H]. apply Nat.eqb_eq in J. apply N.eqb_eq in H.
       subst j h'. clear IH.
-      assert (A : forall l k, incl ((fix go (k : N) (l : list tree) : list node :=
-            match l with [] => []
-            | t :: l => decisions ((i, h, k) :: past) t ++ go (N.succ k) l end) k l) nodes ->
+      assert (A : forall l k,
+          incl ((fix go (k : N) (l : list tree) : list node := match l with [] => []
+           | t :: l => decisions ((i, h, k) :: past) t ++ go (N.succ k) l end) k l)
+            nodes ->
           (fix go (k : N) (l : list tree) := match l with [] => []
-           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l end) k l = []
+           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l
+           end) k l = []
           /\ ctotal ((fix go (k : N) (l : list tree) : list cterm := match l with [] => []
              | t :: l => (if Nat.eqb i i then pterms i x cur ((h, k) :: own i past) w t
-                  else pterms i x (put i (x i h k) cur) (own i past) w t) ++ go (N.succ k) l
+                  else pterms i x (put i (x i h k) cur) (own i past) w t)
+                 ++ go (N.succ k) l
              end) k l)
-           = ofQ (w * value cur) * (fix go (k : N) (l : list tree) : F := match l with [] => 0
+           = ofQ (w * value cur) *
+             (fix go (k : N) (l : list tree) : F := match l with [] => 0
              | t :: l => s h k * payoff F i dev t + go (N.succ k) l end) k l).
       { induction l as [|t l IHl]; intros k J; simpl in *; [split; [reflexivity|ring]|].
         apply incl_app_inv in J as [J1 J2]. destruct (IHl _ J2) as [A1 A2].
@@ -298,13 +350,15 @@ Proof.
           by (rewrite O; simpl; now rewrite N.eqb_refl).
         split.
         - rewrite A1. now rewrite (no_nodes t _ _ _ J1 PO).
-        - rewrite total_app, A2, Nat.eqb_refl, <- O, below; auto using tracks_own.
+        - rewrite total_app, A2, Nat.eqb_refl, <- O;
+            rewrite (below rel (passes h) rel_step passes_more); auto using tracks_own.
           rewrite O. simpl. rewrite N.eqb_refl. ring. }
       destruct (A ch 0%N I) as [A1 A2].
       change (nodes_at F play i h wr (Move i h ch)) with
         ((if Nat.eqb i i && N.eqb h h then [(wr, Move i h ch)] else []) ++
          (fix go (k : N) (l : list tree) := match l with [] => []
-           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l end) 0%N ch).
+           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l
+           end) 0%N ch).
       rewrite A1, Nat.eqb_refl, N.eqb_refl.
       transitivity (ofQ scale * wr * payoff F i dev (Move i h ch)); [simpl; ring|].
       rewrite W, (recall _ _ I0).
@@ -327,24 +381,17 @@ Proof.
         { simpl. now rewrite N.eqb_sym, H. }
         simpl. transitivity (ofQ scale * wr * play i h' k); [ring|]. rewrite W. ring.
       * apply Nat.eqb_neq in J.
-        pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w (wr * play j h' k)) as B.
+        pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w
+          (wr * play j h' k)) as B.
         simpl in B.
-        replace (Nat.eqb i j) with false in B by (symmetry; now apply Nat.eqb_neq, not_eq_sym).
+        rewrite (neq_eqb i j) in B by now apply not_eq_sym.
         rewrite B; [ring|exact I1|now apply tracks_other|exact P|].
         assert (E : (w * value (put j (x j h' k) cur) ==
                      w * value cur * behave x size e j h' k)%Q)
           by (rewrite (value_other past cur j h' n k J I0 T); ring).
         rewrite (ofQ_eq F _ _ E), ofQ_mul.
-        transitivity (ofQ scale * wr * play j h' k); [ring|]. rewrite W. unfold embed. ring.
-Qed.
-
-(** *** The numbers W *)
-
-Lemma total_after : forall n k h' c a,
-  ctotal (pafter k h' c a n) =
-  ofQ (cval e c) * (if N.eqb h' h then 1 else rel k) * sum_from F a n (s h').
-Proof.
-  induction n as [|n IH]; intros k h' c a; simpl; [ring|]. rewrite IH. ring.
+        transitivity (ofQ scale * wr * play j h' k); [ring|].
+        rewrite W. unfold embed. ring.
 Qed.
 
 (** What the numbers W add up to: the same for every strategy. *)
@@ -361,11 +408,9 @@ Proof.
     (pdual i W (past, (j, h', n)) ++ flat_map (pdual i W) l).
   rewrite total_app, IH by (intros y Y; apply L; now right).
   destruct (L (past, (j, h', n))) as [I J]; [now left|]. simpl in J. subst j.
-  destruct (S _ _ _ I) as [_ D]. simpl. rewrite total_after, D.
-  assert (E1 : (cval e (1%Q, [W h']) == eval (W h') e)%Q) by (unfold cval; simpl; ring).
-  assert (E2 : (cval e ((-1)%Q, [W h']) == - eval (W h') e)%Q) by (unfold cval; simpl; ring).
-  rewrite (ofQ_eq F _ _ E1), (ofQ_eq F _ _ E2), ofQ_opp.
-  destruct (N.eqb_spec h' h) as [->|_]; [|ring].
+  rewrite (total_dual rel (if N.eqb h' h then 1 else rel (own i past)));
+    [|now apply (S past)|reflexivity].
+  simpl. destruct (N.eqb_spec h' h) as [->|_]; [|ring].
   rewrite rel_0; [ring|]. now apply all_good in I as (_ & _ & P & _).
 Qed.
 End Tree.

@@ -7,7 +7,8 @@
     pays more than v: weak duality of linear programming. Which W are taken does not matter
     for this; [weights] takes those of backward induction, and nothing is proved of it. *)
 
-From Coq Require Import QArith NArith List Bool Ring Sorting.Mergesort Permutation Orders.
+From Coq Require Import QArith NArith List Bool Ring Sorting.Mergesort Permutation Orders
+  Equalities.
 From Coq Require Import FMapPositive Lia.
 From Exactsolve Require Import OField Game.
 Import ListNotations.
@@ -106,9 +107,10 @@ Proof.
   intros C. apply N.compare_eq in A, B. apply IH in C. now subst.
 Qed.
 
-Module TermOrder <: TotalLeBool'.
-  Definition t := term.
-  Definition leb (x y : term) :=
+(** The order of experiences, for pairs with coefficients of any kind. *)
+Module KeyOrder (C : Typ) <: TotalLeBool'.
+  Definition t := (key * C.t)%type.
+  Definition leb (x y : t) :=
     match key_cmp (fst x) (fst y) with Gt => false | _ => true end.
   Infix "<=?" := leb (at level 70, no associativity).
   Theorem leb_total : forall x y, (x <=? y) = true \/ (y <=? x) = true.
@@ -116,7 +118,9 @@ Module TermOrder <: TotalLeBool'.
     intros x y. unfold leb. rewrite (key_cmp_opp (fst x)).
     destruct (key_cmp (fst x) (fst y)); auto.
   Qed.
-End TermOrder.
+End KeyOrder.
+Module Rational <: Typ. Definition t := Q. End Rational.
+Module TermOrder := KeyOrder Rational.
 Module TermSort := Sort TermOrder.
 
 Fixpoint group (e : key) (c : Q) (l : list term) : list term :=

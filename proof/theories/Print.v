@@ -1,12 +1,20 @@
-(** The canonical text of a game, written. [check_canonical] asks that the text it was given
-    is this one, so that the theorem needs no parser to be believed. *)
+(** The text of games and claims: lines of words. What is proved is said of these texts, so
+    the parser need not be believed, nor read. *)
 
 From Coq Require Import QArith NArith List Bool Ascii String.
-From Exactsolve Require Import OField Game Claim Text.
+From Exactsolve Require Import Definitions Checks Statement Source.
 Import ListNotations.
 Open Scope char_scope.
 
-Fixpoint decimal (fuel : nat) (n : N) (acc : bytes) : bytes :=
+Definition word := list ascii.
+Definition line := list word.
+Definition bytes := list ascii.
+
+Definition w (s : string) : word := list_ascii_of_string s.
+
+(** ** Numbers *)
+
+Fixpoint decimal (fuel : nat) (n : N) (acc : word) : word :=
   match fuel with
   | O => acc
   | S fuel =>
@@ -14,58 +22,79 @@ Fixpoint decimal (fuel : nat) (n : N) (acc : bytes) : bytes :=
       let acc := ascii_of_N (48 + r) :: acc in
       if N.eqb q 0 then acc else decimal fuel q acc
   end.
-Definition print_N (n : N) : bytes := decimal (S (N.size_nat n)) n [].
-Definition print_nat (n : nat) : bytes := print_N (N.of_nat n).
-Definition print_Q (q : Q) : bytes :=
+(** A number has no more digits than bits. *)
+Definition print_N (n : N) : word := decimal (S (N.size_nat n)) n [].
+Definition print_nat (n : nat) : word := print_N (N.of_nat n).
+Definition print_den (d : positive) : word :=
+  match d with 1%positive => [] | d => "/" :: print_N (Npos d) end.
+Definition print_Q (q : Q) : word :=
   (if Z.ltb (Qnum q) 0 then ["-"] else []) ++ print_N (Z.abs_N (Qnum q)) ++
-  match Qden q with 1%positive => [] | d => "/" :: print_N (Npos d) end.
-Definition print_line (first : bytes) (words : list bytes) : bytes :=
-  first ++ flat_map (fun w => " " :: w) words ++ ["010"].
+  print_den (Qden q).
 
-Fixpoint print_tree (t : tree) : bytes :=
+(** ** Lines *)
+
+Fixpoint print_line (l : line) : bytes :=
+  match l with
+  | [] => ["010"]
+  | [x] => x ++ ["010"]
+  | x :: l => x ++ " " :: print_line l
+  end.
+Definition print_lines (ls : list line) : bytes := flat_map print_line ls.
+
+(** ** Games: the canonical text *)
+
+Definition row_line (pay : list Q) : line := w "t" :: map print_Q pay.
+
+Fixpoint tree_lines (t : tree) : list line :=
   match t with
-  | Leaf pay => print_line ["t"] (map print_Q pay)
+  | Leaf pay => [row_line pay]
   | Chance br =>
-      print_line ["c"] (map (fun b => print_Q (fst b)) br) ++
-      flat_map (fun b => print_tree (snd b)) br
+      (w "c" :: map (fun b => print_Q (fst b)) br) ::
+      flat_map (fun b => tree_lines (snd b)) br
   | Move i h ch =>
-      print_line ["p"] [print_nat (S i); print_N (N.succ h); print_nat (List.length ch)] ++
-      flat_map print_tree ch
+      [w "p"; print_nat (S i); print_N (N.succ h); print_nat (List.length ch)] ::
+      flat_map tree_lines ch
   end.
 
-Definition print_game (g : game) : bytes :=
-  print_line (list_ascii_of_string "exactsolve-game 1") [] ++
-  print_line (list_ascii_of_string "extensive") [print_nat (players g)] ++
-  print_tree (root g).
+Definition source_lines (s : source) : list line :=
+  [w "exactsolve-game"; w "1"] ::
+  match s with
+  | Extensive n t => [w "extensive"; print_nat n] :: tree_lines t
+  | Strategic sizes rows =>
+      (w "strategic" :: print_nat (List.length sizes) :: map print_nat sizes) ::
+      map row_line rows
+  end.
+Definition print_source (s : source) : bytes := print_lines (source_lines s).
 
-Fixpoint same_bytes (s t : bytes) : bool :=
-  match s, t with
-  | [], [] => true
-  | c :: s, d :: t => Ascii.eqb c d && same_bytes s t
-  | _, _ => false
+(** ** Claims: the plain text of a certificate up to its evidence *)
+
+Definition concept_line (c : concept) : line :=
+  match c with
+  | Nash => [w "nash"]
+  | EpsilonNash e => [w "epsilon-nash"; print_Q e]
+  | NotNash i gain => [w "not-nash"; print_nat (S i); print_Q gain]
+  | NotEpsilonNash e i gain =>
+      [w "not-epsilon-nash"; print_Q e; print_nat (S i); print_Q gain]
+  | SubgamePerfect => [w "subgame-perfect"]
+  | QuasiPerfect => [w "quasi-perfect"]
+  | ExtensiveFormPerfect => [w "extensive-form-perfect"]
+  | NormalFormPerfect => [w "normal-form-perfect"]
+  | Sequential => [w "sequential"]
+  | Consistent => [w "consistent"]
   end.
 
-Lemma same_bytes_eq : forall s t, same_bytes s t = true -> s = t.
-Proof.
-  induction s as [|c s IH]; intros [|d t]; try discriminate; [easy|]. simpl. intros H.
-  apply andb_prop in H as [A B]. apply Ascii.eqb_eq in A. apply IH in B. now subst.
-Qed.
+Definition player_lines (key : string) (rows : list (list Q)) : list line :=
+  [w "player"] :: map (fun r => w key :: map print_Q r) rows.
+Definition table_lines (key : string) (b : table3) : list line :=
+  flat_map (player_lines key) b.
 
-Definition check_canonical (game_text cert_text : bytes) : bool :=
-  match game_of game_text, claim_of cert_text with
-  | Some g, Some c => same_bytes (print_game g) game_text && check_claim g c
-  | _, _ => false
+Definition claim_lines (c : claim) : list line :=
+  [w "exactsolve-plain"; w "1"] ::
+  concept_line (about c) ::
+  (w "payoffs" :: map print_Q (payoffs c)) ::
+  table_lines "b" (behaviour c) ++
+  match believed c with
+  | None => []
+  | Some mu => [w "beliefs"] :: table_lines "m" mu
   end.
-
-Theorem check_canonical_sound : forall game_text cert_text,
-  check_canonical game_text cert_text = true ->
-  exists g c, game_text = print_game g /\ claim_of cert_text = Some c /\
-    forall F : ofield, claim_holds F g c.
-Proof.
-  unfold check_canonical. intros s t H.
-  destruct (game_of s) as [g|]; [|discriminate].
-  destruct (claim_of t) as [c|]; [|discriminate].
-  apply andb_prop in H as [E H]. exists g, c.
-  split; [symmetry; now apply same_bytes_eq|]. split; [reflexivity|].
-  intros F. now apply check_claim_sound.
-Qed.
+Definition print_claim (c : claim) : bytes := print_lines (claim_lines c).

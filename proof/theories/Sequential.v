@@ -43,20 +43,19 @@ Definition beliefs_ok (n : nat) (ev : evidence) (mu : nat -> N -> list Q) (i : n
     Z.ltb 0 d && believes (map (pweight n ev i d) l) (mu i h)
   else match mu i h with [] => true | _ => false end.
 
-(** Beliefs from plans, and the rules on plans that they rest on. Other concepts with plans
-    may have beliefs too. *)
-Definition check_plan_beliefs (g : game) (b : qprofile) (mu : nat -> N -> list Q)
+Definition check_consistent_plans (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
   let nodes := decisions [] (root g) in
   let m := table (plan_ok g b ev) nodes in
+  let t := site_index (sites [] 1 (root g)) in
   negb (Qle_bool (ebar ev) 0) && wfb (players g) (root g) && recallb m nodes &&
   forallb (fun i => positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i))
     (seq 0 (players g)) &&
-  for_sets (beliefs_ok (players g) ev mu) (site_index (sites [] 1 (root g))).
+  for_sets (beliefs_ok (players g) ev mu) t.
 
 Definition check_sequential (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
-  check_plan_beliefs g b mu ev && for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
+  check_consistent_plans g b mu ev && for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
 
 (** ** Products over players *)
 
@@ -198,12 +197,12 @@ Proof.
   - simpl in *. apply andb_prop in E as [_ E]. apply IH; auto.
 Qed.
 
-Theorem check_plan_beliefs_sound F g b mu ev : archimedean F ->
-  check_plan_beliefs g b mu ev = true ->
+Theorem check_consistent_plans_sound F g b mu ev : archimedean F ->
+  check_consistent_plans g b mu ev = true ->
   is_profile F g (embed F b) /\
   consistent F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
-  intros A H. unfold check_plan_beliefs in H.
+  intros A H. unfold check_consistent_plans in H.
   set (nodes := decisions [] (root g)) in *. set (m := table _ nodes) in *.
   apply andb_prop in H as [H Beliefs].
   apply andb_prop in H as [H Each]. apply andb_prop in H as [H R].
@@ -256,7 +255,7 @@ Theorem check_sequential_sound F g b mu ev : archimedean F ->
   check_sequential g b mu ev = true ->
   sequential F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
-  intros A H. apply andb_prop in H as [H R].
-  apply (check_plan_beliefs_sound F) in H as [P C]; [|exact A].
+  intros A H. unfold check_sequential in H. apply andb_prop in H as [H R].
+  destruct (check_consistent_plans_sound F g b mu ev A H) as [P C].
   split; [exact P|]. split; [exact C|]. now apply rational_sound.
 Qed.

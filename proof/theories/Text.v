@@ -1,16 +1,10 @@
-(** From bytes to games and claims, and the top theorem.
-
-    The functions [game_of] and [claim_of] are the meaning of the two formats: the canonical
-    text of a game and the plain text of a certificate. *)
+(** Reading games and certificates. Nothing has to be believed of it: what was read is printed
+    again and compared, see [Top]. *)
 
 From Coq Require Import QArith NArith List Bool Ascii String.
-From Exactsolve Require Import OField Game NashCheck Sound Claim.
+From Exactsolve Require Import Definitions Checks Statement Source Print.
 Import ListNotations.
 Open Scope char_scope.
-
-Definition word := list ascii.
-Definition line := list word.
-Definition bytes := list ascii.
 
 (** ** Lines and words: one space between words, one newline after each line *)
 
@@ -30,6 +24,8 @@ Fixpoint is (w : word) (s : string) : bool :=
   | c :: w, String d s => Ascii.eqb c d && is w s
   | _, _ => false
   end.
+Definition keyword (l : line) (s : string) : bool :=
+  match l with [w] => is w s | _ => false end.
 
 (** ** Numbers: [-]digits or [-]digits/digits *)
 
@@ -59,6 +55,9 @@ Definition count (w : word) : option N :=
   | Some n => if N.leb n 1048576 then Some n else None
   | None => None
   end.
+Definition count_nat (w : word) : option nat := option_map N.to_nat (count w).
+Definition player (w : word) : option nat :=
+  match count w with Some (Npos i) => Some (Nat.pred (Pos.to_nat i)) | _ => None end.
 
 Definition rational (w : word) : option Q :=
   let '(neg, w) := match w with "-" :: w => (true, w) | _ => (false, w) end in
@@ -122,12 +121,36 @@ Fixpoint tree_of (fuel : nat) (ls : list line) : option (tree * list line) :=
       end
   end.
 
-Definition game_of (s : bytes) : option game :=
+Definition row_of (l : line) : option (list Q) :=
+  match l with
+  | w :: ws => if is w "t" then all rational ws else None
+  | [] => None
+  end.
+
+Fixpoint rows_of (ls : list line) : option (list (list Q)) :=
+  match ls with
+  | [] => Some []
+  | l :: ls =>
+      match row_of l, rows_of ls with Some r, Some rs => Some (r :: rs) | _, _ => None end
+  end.
+
+(** Before sizes become unary: as many rows as there are pure profiles. *)
+Definition right_size (sizes : list N) (rows : list (list Q)) : bool :=
+  forallb (N.ltb 0) sizes && N.eqb (fold_right N.mul 1 sizes)%N (N.of_nat (List.length rows)).
+
+Definition source_of (s : bytes) : option source :=
   match lines s with
-  | Some ([a; b] :: [c; n] :: ls) =>
-      if is a "exactsolve-game" && is b "1" && is c "extensive" then
-        match count n, tree_of (List.length ls) ls with
-        | Some n, Some (t, []) => Some (Game (N.to_nat n) t)
+  | Some ([a; b] :: (c :: ns) :: ls) =>
+      if negb (is a "exactsolve-game" && is b "1") then None
+      else if is c "extensive" then
+        match all count_nat ns, tree_of (List.length ls) ls with
+        | Some [n], Some (t, []) => Some (Extensive n t)
+        | _, _ => None
+        end
+      else if is c "strategic" then
+        match all count ns, rows_of ls with
+        | Some (_ :: sizes), Some rows =>
+            if right_size sizes rows then Some (Strategic (map N.to_nat sizes) rows) else None
         | _, _ => None
         end
       else None
@@ -136,75 +159,113 @@ Definition game_of (s : bytes) : option game :=
 
 (** ** Claims *)
 
-Fixpoint behaviour_of (ls : list line) : option (list (list (list Q))) :=
-  match ls with
-  | [] => Some []
-  | [w] :: ls =>
-      if is w "player" then
-        match behaviour_of ls with Some b => Some ([] :: b) | None => None end
-      else None
-  | (w :: ws) :: ls =>
-      if is w "b" then
-        match all rational ws, behaviour_of ls with
-        | Some ps, Some (x :: b) => Some ((ps :: x) :: b)
-        | _, _ => None
-        end
-      else None
-  | [] :: _ => None
-  end.
-
-Definition head_of (l : line) : option (Q * option nat) :=
+Definition concept_of (l : line) : option concept :=
   match l with
-  | [w] => if is w "nash" then Some (0%Q, None) else None
-  | [w; e] =>
-      if is w "epsilon-nash" then
-        match rational e with Some q => Some (q, None) | None => None end
-      else if is w "not-nash" then
-        match count e with Some (Npos i) => Some (0%Q, Some (Nat.pred (Pos.to_nat i))) | _ => None end
+  | [w] =>
+      if is w "nash" then Some Nash
+      else if is w "subgame-perfect" then Some SubgamePerfect
+      else if is w "quasi-perfect" then Some QuasiPerfect
+      else if is w "extensive-form-perfect" then Some ExtensiveFormPerfect
+      else if is w "normal-form-perfect" then Some NormalFormPerfect
+      else if is w "sequential" then Some Sequential
+      else if is w "consistent" then Some Consistent
       else None
-  | [w; e; i] =>
-      if is w "not-epsilon-nash" then
-        match rational e, count i with
-        | Some q, Some (Npos i) => Some (q, Some (Nat.pred (Pos.to_nat i)))
+  | [w; e] => if is w "epsilon-nash" then option_map EpsilonNash (rational e) else None
+  | [w; i; gain] =>
+      if is w "not-nash" then
+        match player i, rational gain with
+        | Some i, Some q => Some (NotNash i q)
         | _, _ => None
         end
       else None
-  | _ => None
-  end.
-
-(** Behaviour is written player by player, each after a line "player", and the lines of the
-    last player come last; so players are read from the end. *)
-Definition claim_of (s : bytes) : option claim :=
-  match lines s with
-  | Some ([a; b] :: h :: (v :: pay) :: ls) =>
-      if is a "exactsolve-plain" && is b "1" && is v "payoffs" then
-        match head_of h, all rational pay, behaviour_of (rev' ls) with
-        | Some (e, r), Some u, Some b =>
-            Some (Claim e u (rev' (map (fun x => rev' x) b)) r)
+  | [w; e; i; gain] =>
+      if is w "not-epsilon-nash" then
+        match rational e, player i, rational gain with
+        | Some e, Some i, Some q => Some (NotEpsilonNash e i q)
         | _, _, _ => None
         end
       else None
   | _ => None
   end.
 
-(** ** The checker: two files to yes or no *)
+(** The rows of the player who is being read, the players after him, and what follows. *)
+Fixpoint table_of (key : string) (ls : list line)
+  : option (list (list Q) * table3 * list line) :=
+  match ls with
+  | (w :: ws) :: ls' =>
+      if is w key then
+        match all rational ws, table_of key ls' with
+        | Some r, Some (rows, t, rest) => Some (r :: rows, t, rest)
+        | _, _ => None
+        end
+      else if keyword (w :: ws) "player" then
+        match table_of key ls' with
+        | Some (rows, t, rest) => Some ([], rows :: t, rest)
+        | None => None
+        end
+      else Some ([], [], ls)
+  | _ => Some ([], [], ls)
+  end.
+Definition section (key : string) (ls : list line) : option (table3 * list line) :=
+  match table_of key ls with Some ([], t, rest) => Some (t, rest) | _ => None end.
 
-Definition check (game_text cert_text : bytes) : bool :=
-  match game_of game_text, claim_of cert_text with
-  | Some g, Some c => check_claim g c
-  | _, _ => false
+(** ** Evidence: rows of numbers, whose shape the checks look at *)
+
+Inductive evidence_rows :=
+| NoEvidence
+| PlanRows (bar : Q) (x : table3)
+| MonomialRows (base : list Q) (e : table3).
+
+(** Base numbers and exponents are 0, 1, ... *)
+Definition whole (q : Q) : bool := Pos.eqb (Qden q) 1 && Z.leb 0 (Qnum q).
+
+Definition evidence_of_lines (ls : list line) : option evidence_rows :=
+  match ls with
+  | [] => Some NoEvidence
+  | (w :: ws) :: ls =>
+      match all rational ws with
+      | None => None
+      | Some qs =>
+          if is w "plans" then
+            match qs, section "x" ls with
+            | [q], Some (x, []) => Some (PlanRows q x)
+            | _, _ => None
+            end
+          else if is w "monomials" then
+            match section "e" ls with
+            | Some (e, []) =>
+                if forallb whole qs && forallb (forallb (fun r => whole (hd 0%Q r))) e
+                then Some (MonomialRows qs e) else None
+            | _ => None
+            end
+          else None
+      end
+  | [] :: _ => None
   end.
 
-(** If the checker says yes then the texts are those of a game and a claim, and the claim
-    holds: over every ordered field. *)
-Theorem check_sound : forall game_text cert_text,
-  check game_text cert_text = true ->
-  exists g c, game_of game_text = Some g /\ claim_of cert_text = Some c /\
-    forall F : ofield, claim_holds F g c.
-Proof.
-  unfold check. intros s t H.
-  destruct (game_of s) as [g|]; [|discriminate].
-  destruct (claim_of t) as [c|]; [|discriminate].
-  exists g, c. split; [reflexivity|]. split; [reflexivity|].
-  intros F. now apply check_claim_sound.
-Qed.
+(** ** Certificates: a claim and its evidence *)
+
+Definition beliefs_of_lines (ls : list line) : option (option table3 * list line) :=
+  match ls with
+  | l :: ls' =>
+      if keyword l "beliefs" then
+        match section "m" ls' with Some (mu, rest) => Some (Some mu, rest) | None => None end
+      else Some (None, ls)
+  | [] => Some (None, [])
+  end.
+
+Definition certificate_of (s : bytes) : option (claim * evidence_rows) :=
+  match lines s with
+  | Some ([a; b] :: h :: (v :: pay) :: ls) =>
+      if negb (is a "exactsolve-plain" && is b "1" && is v "payoffs") then None
+      else
+        match concept_of h, all rational pay, section "b" ls with
+        | Some k, Some u, Some (b, ls) =>
+            match beliefs_of_lines ls with
+            | Some (mu, ls) => option_map (pair (Claim k u b mu)) (evidence_of_lines ls)
+            | None => None
+            end
+        | _, _, _ => None
+        end
+  | _ => None
+  end.
