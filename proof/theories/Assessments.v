@@ -1,7 +1,7 @@
 (** Beliefs and trembles as a certificate gives them, in lists. *)
 
 From Coq Require Import QArith NArith List Bool Lia.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import QuasiPerfect Sites Rational Sequential.
 From Exactsolve Require Import Monomials MonomialsSound.
 Import ListNotations.

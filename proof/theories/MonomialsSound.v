@@ -1,7 +1,7 @@
 (** The checks of trembles k t^e are right, in every archimedean field. *)
 
 From Coq Require Import QArith Qpower NArith List Bool Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Plans QuasiPerfect.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Plans QuasiPerfect.
 From Exactsolve Require Import Tends Limits Roots Sites SiteTable Consistent Rational.
 From Exactsolve Require Import Monomials.
 Import ListNotations.

@@ -3,7 +3,7 @@
     NashCheck for a forest instead of a tree. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Sites SiteTable.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Sites SiteTable.
 Import ListNotations.
 
 Definition forest := list (Q * tree).
