@@ -1,0 +1,300 @@
+(** Rules 1, 2 and 6 of certificates with plans: they add up, they are positive, and the
+    behaviour they stand for tends to the profile. *)
+
+From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import Tends Limits LossesSound.
+Import ListNotations.
+
+(** ** The checker *)
+
+Fixpoint for_actions (f : N -> bool) (k : N) (n : nat) : bool :=
+  match n with O => true | S n => f k && for_actions f (N.succ k) n end.
+
+Definition positive_up_to (bar : Q) (p : poly) : bool :=
+  match psign p with Gt => within bar p | _ => false end.
+Definition same_poly (p q : poly) : bool :=
+  match psign (psub p q) with Eq => true | _ => false end.
+
+Fixpoint lowest (p : poly) : nat :=
+  match p with [] => O | a :: p => if Z.eqb (Qnum a) 0 then S (lowest p) else O end.
+
+(** Rule 2: the coefficients of the least order over their sum. *)
+Definition limitb (x : N -> poly) (b : N -> Q) (n : nat) : bool :=
+  let sum := psum x 0 n in
+  let m := lowest sum in
+  let c := nth m sum 0%Q in
+  negb (Qle_bool c 0) &&
+  for_actions (fun k =>
+    forallb (fun a => Z.eqb (Qnum a) 0) (firstn m (x k)) &&
+    Qeq_bool (nth m (x k) 0 / c) (b k))%Q 0 n.
+
+Definition latest_poly (ev : evidence) (i : nat) (past : history) : poly :=
+  match own i past with [] => start ev i | (h, k) :: _ => entries ev i h k end.
+
+(** Rules 1, 2 and 6 at the first node of an information set. *)
+Definition plan_ok (g : game) (b : qprofile) (ev : evidence) (y : node) : bool :=
+  let '(past, (i, h, n)) := y in
+  let x := entries ev i h in
+  Nat.ltb i (players g) && Nat.ltb 0 n && negb (passes h (own i past)) &&
+  for_actions (fun k => positive_up_to (ebar ev) (x k)) 0 n &&
+  same_poly (psum x 0 n) (latest_poly ev i past) &&
+  limitb x (b i h) n.
+
+Definition see_if (ok : node -> bool) (m : seen) (y : node) : seen :=
+  let '(_, (i, h, _)) := y in
+  match find_seen m i h with Some _ => m | None => if ok y then see m y else m end.
+Definition table (ok : node -> bool) (nodes : list node) : seen :=
+  fold_left (see_if ok) nodes (M.empty _).
+
+Definition actions (m : seen) (i : nat) (h : N) : nat :=
+  match find_seen m i h with Some (_, n) => n | None => O end.
+Definition knows (m : seen) (i : nat) (h k : N) : bool :=
+  N.ltb k (N.of_nat (actions m i h)).
+
+(** ** The table of information sets *)
+
+Lemma find_see m past i h n j h' v : find_seen (see m (past, (i, h, n))) j h' = Some v ->
+  find_seen m j h' = Some v \/ (j = i /\ h' = h /\ v = (own i past, n)).
+Proof.
+  unfold see. destruct (find_seen m i h) eqn:E; [auto|].
+  unfold find_seen at 1. destruct (Nat.eq_dec j i) as [->|J].
+  - rewrite M.gss. destruct (N.eq_dec h' h) as [->|H].
+    + rewrite M.gss. intros V. injection V as <-. auto.
+    + rewrite M.gso by lia. left. unfold find_seen.
+      destruct (M.find (Pos.of_succ_nat i) m); [assumption|]. now rewrite M.gempty in H0.
+  - rewrite M.gso by lia. intros V. left. exact V.
+Qed.
+
+Lemma find_see_if ok m y i h k n : find_seen (see_if ok m y) i h = Some (k, n) ->
+  find_seen m i h = Some (k, n) \/
+  exists past, y = (past, (i, h, n)) /\ own i past = k /\ ok y = true.
+Proof.
+  destruct y as [past [[j h'] n']]. unfold see_if.
+  destruct (find_seen m j h'); [auto|]. destruct (ok _) eqn:O; [|auto].
+  intros H. apply find_see in H as [H|(-> & -> & H)]; [auto|].
+  injection H as -> ->. right. now exists past.
+Qed.
+
+Lemma table_spec ok nodes i h k n : find_seen (table ok nodes) i h = Some (k, n) ->
+  exists past, In (past, (i, h, n)) nodes /\ own i past = k /\
+    ok (past, (i, h, n)) = true.
+Proof.
+  unfold table.
+  assert (G : forall l m, find_seen (fold_left (see_if ok) l m) i h = Some (k, n) ->
+    find_seen m i h = Some (k, n) \/
+    exists past, In (past, (i, h, n)) l /\ own i past = k /\ ok (past, (i, h, n)) = true).
+  { induction l as [|y l IH]; intros m H; [auto|].
+    apply IH in H as [H|(past & I & O)].
+    - apply find_see_if in H as [H|(past & -> & O)]; [auto|].
+      right. exists past. split; [now left|exact O].
+    - right. exists past. split; [now right|exact O]. }
+  intros H. apply G in H as [H|H]; [|exact H].
+  unfold find_seen in H. now rewrite M.gempty in H.
+Qed.
+
+Lemma knows_good ok nodes i h a : knows (table ok nodes) i h a = true ->
+  exists past n, In (past, (i, h, n)) nodes /\ (a < N.of_nat n)%N.
+Proof.
+  unfold knows, actions. intros K. apply N.ltb_lt in K.
+  destruct (find_seen (table ok nodes) i h) as [[r n]|] eqn:E; [|lia].
+  apply table_spec in E as (past & I & _). now exists past, n.
+Qed.
+
+Lemma recallb_find m nodes past i h n : recallb m nodes = true ->
+  In (past, (i, h, n)) nodes -> find_seen m i h = Some (own i past, n).
+Proof.
+  unfold recallb. rewrite forallb_forall. intros H I. apply H in I. simpl in I.
+  destruct (find_seen m i h) as [[k n']|]; [|discriminate].
+  apply andb_prop in I as [N K]. apply Nat.eqb_eq in N.
+  destruct (key_cmp k (own i past)) eqn:E; try discriminate.
+  apply key_cmp_eq in E. now subst.
+Qed.
+
+(** ** Plans at a number *)
+
+Lemma for_actions_spec f : forall n k a, for_actions f k n = true ->
+  (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = true.
+Proof.
+  induction n as [|n IH]; intros k a H L U; [lia|].
+  simpl in H. apply andb_prop in H as [A H].
+  destruct (N.eq_dec a k) as [->|]; [exact A|]. apply (IH (N.succ k)); [exact H|lia|lia].
+Qed.
+
+Section Number.
+Variable e : Q.
+Local Open Scope Q_scope.
+Hypothesis e_pos : 0 < e.
+
+Lemma positive_value bar p : e <= bar -> positive_up_to bar p = true -> 0 < eval p e.
+Proof.
+  unfold positive_up_to. intros B H. destruct (psign p) eqn:S; try discriminate.
+  apply Qgt_alt. now rewrite (psign_eval bar p H e e_pos B).
+Qed.
+
+Lemma zero_poly p : psign p = Eq -> eval p e == 0.
+Proof.
+  induction p as [|a p IH]; simpl; intros H; [reflexivity|].
+  destruct (Z.compare_spec (Qnum a) 0) as [Z|Z|Z]; try discriminate.
+  rewrite IH by exact H. rewrite (Qnum_0 a Z). ring.
+Qed.
+
+Lemma same_value p q : same_poly p q = true -> eval p e == eval q e.
+Proof.
+  unfold same_poly. destruct (psign (psub p q)) eqn:S; try discriminate. intros _.
+  apply zero_poly in S. rewrite eval_psub in S. lra.
+Qed.
+
+Lemma qsum_nonneg f : forall n k,
+  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 < f a) -> 0 <= qsum f k n.
+Proof.
+  induction n as [|n IH]; intros k H; simpl; [lra|].
+  assert (0 < f k) by (apply H; lia). assert (0 <= qsum f (N.succ k) n); [|lra].
+  apply IH. intros a A B. apply H; lia.
+Qed.
+
+Lemma qsum_pos f n k : (0 < n)%nat ->
+  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 < f a) -> 0 < qsum f k n.
+Proof.
+  intros N H. destruct n as [|n]; [lia|]. simpl.
+  assert (0 < f k) by (apply H; lia). assert (0 <= qsum f (N.succ k) n); [|lra].
+  apply qsum_nonneg. intros a A B. apply H; lia.
+Qed.
+End Number.
+
+(** ** Limits *)
+
+Lemma lowest_zero : forall p j, (j < lowest p)%nat -> (nth j p 0 == 0)%Q.
+Proof.
+  induction p as [|a p IH]; simpl; intros j J; [lia|].
+  destruct (Z.eqb_spec (Qnum a) 0) as [Z|Z]; [|lia].
+  destruct j as [|j]; [now apply Qnum_0|]. apply IH. lia.
+Qed.
+
+Lemma firstn_zero : forall m p j,
+  forallb (fun a => Z.eqb (Qnum a) 0) (firstn m p) = true -> (j < m)%nat ->
+  (nth j p 0 == 0)%Q.
+Proof.
+  induction m as [|m IH]; intros [|a p] j H J; [lia|lia|now destruct j|].
+  simpl in H. apply andb_prop in H as [A H]. destruct j as [|j].
+  - now apply Qnum_0, Z.eqb_eq.
+  - apply (IH p j); [exact H|lia].
+Qed.
+
+Lemma limitb_spec y bq n : limitb y bq n = true ->
+  let q := psum y 0 n in let m := lowest q in
+  (0 < nth m q 0)%Q /\ (forall j, (j < m)%nat -> (nth j q 0 == 0)%Q) /\
+  forall k, (k < N.of_nat n)%N ->
+    (forall j, (j < m)%nat -> (nth j (y k) 0 == 0)%Q) /\
+    (nth m (y k) 0 / nth m q 0 == bq k)%Q.
+Proof.
+  unfold limitb. cbv zeta. intros H. apply andb_prop in H as [C H].
+  split; [|split].
+  - apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in C.
+  - apply lowest_zero.
+  - intros k K. pose proof (for_actions_spec _ _ _ k H) as A. cbv beta in A.
+    assert (A' := A ltac:(lia) ltac:(lia)). apply andb_prop in A' as [Z E].
+    split; [|now apply Qeq_bool_iff]. intros j. now apply firstn_zero.
+Qed.
+
+(** ** Soundness *)
+
+Section Sound.
+Variable F : ofield.
+Add Ring F_ring : (fring F).
+Local Open Scope F_scope.
+Variables (g : game) (b : qprofile) (ev : evidence).
+Let nodes := decisions [] (root g).
+Let m := table (plan_ok g b ev) nodes.
+Let x := entries ev.
+Let size := actions m.
+
+Hypothesis bar_pos : (0 < ebar ev)%Q.
+Hypothesis recalled : recallb m nodes = true.
+
+Lemma node_ok past i h n : In (past, (i, h, n)) nodes -> size i h = n /\
+  exists past', own i past' = own i past /\ plan_ok g b ev (past', (i, h, n)) = true.
+Proof.
+  intros I. pose proof (recallb_find _ _ _ _ _ _ recalled I) as E.
+  split; [unfold size, actions; now rewrite E|].
+  apply table_spec in E as (past' & _ & O & P). now exists past'.
+Qed.
+
+(** What the check of a node says, at every number up to the bar. *)
+Lemma node_facts past i h n : In (past, (i, h, n)) nodes ->
+  size i h = n /\ (i < players g)%nat /\ (0 < n)%nat /\ passes h (own i past) = false /\
+  limitb (x i h) (b i h) n = true /\
+  forall e, (0 < e)%Q -> (e <= ebar ev)%Q ->
+    (forall k, (k < N.of_nat n)%N -> 0 < eval (x i h k) e)%Q /\
+    (0 < eval (psum (x i h) 0 n) e)%Q /\
+    (eval (psum (x i h) 0 n) e == latest (entries ev) (start ev) e i past)%Q.
+Proof.
+  intros I. apply node_ok in I as (S & past' & O & P).
+  unfold plan_ok in P. rewrite O in P.
+  apply andb_prop in P as [P L]. apply andb_prop in P as [P E].
+  apply andb_prop in P as [P A]. apply andb_prop in P as [P N].
+  apply andb_prop in P as [P1 P2].
+  apply Nat.ltb_lt in P1, P2. apply negb_true_iff in N.
+  split; [exact S|]. split; [exact P1|]. split; [exact P2|]. split; [exact N|].
+  split; [exact L|]. intros e Epos Ebar.
+  assert (Pos : forall k, (k < N.of_nat n)%N -> (0 < eval (x i h k) e)%Q).
+  { intros k K. apply (positive_value e Epos (ebar ev)); [exact Ebar|].
+    apply (for_actions_spec _ _ _ _ A); lia. }
+  split; [exact Pos|]. split.
+  - rewrite eval_psum. apply qsum_pos; [exact P2|]. intros a _ U. apply Pos. lia.
+  - apply Qeq_trans with (1 := same_value e _ _ E). unfold latest_poly, latest. rewrite O.
+    destruct (own i past) as [|[h' k'] r]; reflexivity.
+Qed.
+
+Lemma nodes_good e : (0 < e)%Q -> (e <= ebar ev)%Q ->
+  forall y, In y nodes -> good g (entries ev) (start ev) size e y.
+Proof.
+  intros Epos Ebar [past [[i h] n]] I.
+  apply node_facts in I as (S & L & _ & N & _ & V).
+  destruct (V e Epos Ebar) as (_ & P & E).
+  repeat split; try assumption. intros Z. rewrite E, Z in P. lra.
+Qed.
+
+Lemma behave_sum (y : N -> poly) (q : Q) e : (~ q == 0)%Q -> forall n k,
+  sum_from F k n (fun a => ofQ (eval (y a) e / q)) = ofQ (eval (psum y k n) e / q).
+Proof.
+  intros Z. induction n as [|n IH]; intros k; simpl.
+  - rewrite <- ofQ_0. apply ofQ_eq. field. exact Z.
+  - rewrite IH, <- ofQ_add. apply ofQ_eq. rewrite eval_padd. field. exact Z.
+Qed.
+
+Lemma flt_ofQ q : (0 < q)%Q -> flt F 0 (ofQ q).
+Proof.
+  intros P. rewrite <- ofQ_0. split; [apply ofQ_le; lra|now apply ofQ_lt].
+Qed.
+
+Lemma behave_mixed e : (0 < e)%Q -> (e <= ebar ev)%Q ->
+  completely_mixed F g (embed F (behave x size e)).
+Proof.
+  intros Epos Ebar past i h n I. apply node_facts in I as (S & _ & _ & _ & _ & V).
+  destruct (V e Epos Ebar) as (P & Q0 & _).
+  assert (Pos : forall k, (k < N.of_nat n)%N -> (0 < behave x size e i h k)%Q).
+  { intros k K. unfold behave. rewrite S. apply Qlt_shift_div_l; [exact Q0|].
+    rewrite Qmult_0_l. now apply P. }
+  split; [split|].
+  - intros k K. unfold embed. rewrite <- ofQ_0. apply ofQ_le, Qlt_le_weak. now apply Pos.
+  - unfold embed, behave. rewrite S, behave_sum by lra. rewrite <- ofQ_1. apply ofQ_eq.
+    field. lra.
+  - intros k K. apply flt_ofQ. now apply Pos.
+Qed.
+
+Hypothesis arch : archimedean F.
+
+Lemma behave_converges :
+  profile_converges F g (fun k => embed F (behave x size (small (ebar ev) k)))
+    (embed F b).
+Proof.
+  intros past i h n I k K. apply node_facts in I as (S & _ & _ & _ & L & _).
+  apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
+  unfold embed at 2. rewrite <- (ofQ_eq F _ _ E).
+  unfold embed, behave. rewrite S.
+  apply (tends_converges F (fun e => eval (x i h k) e / eval (psum (x i h) 0 n) e)%Q);
+    [exact arch| |exact bar_pos].
+  apply tends_quotient; [exact Z'|exact Z|exact Q0].
+Qed.
+End Sound.
