@@ -463,5 +463,5 @@ End Concepts.
       there is nothing else.
     - Proper is defined in strategic form only, and is that of the strategic form.
 
-    What follows from what, games that tell concepts apart, and that none is empty, is
-    proved in the files Sanity*.v, so that the definitions need not be taken on trust. *)
+    Files Sanity*.v prove what follows from what, tell concepts apart by games, and show an
+    equilibrium of each kind, but for the lists of equilibria. *)
