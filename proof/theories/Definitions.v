@@ -168,7 +168,7 @@ Definition is_mixed (g : game) (i : nat) (m : list (F * (N -> N))) :=
      forall past h n, is_node g past i h n -> (a h < N.of_nat n)%N) /\
   fold_right (fun x s => fst x + s) 0 m = 1.
 
-Definition mixed_payoff (i : nat) (b : profile) (m : list (F * (N -> N))) (t : tree) : F :=
+Definition mixed_payoff (i : nat) (b : profile) (m : list (F * (N -> N))) (t : tree) :=
   fold_right (fun x s => fst x * payoff i (deviate b i (pure (snd x))) t + s) 0 m.
 
 Definition epsilon_nash_mixed (g : game) (eps : F) (b : profile) :=
@@ -217,7 +217,10 @@ Fixpoint nodes_at b i h (w : F) (t : tree) : list (F * tree) :=
   | Leaf _ => []
   | Chance br =>
       (fix go (l : list (Q * tree)) :=
-         match l with [] => [] | (p, t) :: l => nodes_at b i h (w * ofQ p) t ++ go l end) br
+         match l with
+         | [] => []
+         | (p, t) :: l => nodes_at b i h (w * ofQ p) t ++ go l
+         end) br
   | Move j h' ch =>
       (if Nat.eqb i j && N.eqb h h' then [(w, t)] else []) ++
       (fix go (k : N) (l : list tree) :=
@@ -235,7 +238,7 @@ Definition payoff_at g (reach : profile F) i h b : F :=
 
 (** ** Quasi-perfect equilibrium (van Damme 1984): at each information set, to play on by
     [b] is best for its player, against small mistakes of the others, now and later, but
-    without any of his own from there on. His own before do not matter, by perfect recall. *)
+    without any of his own from there on. His before do not matter, by perfect recall. *)
 Definition quasi_perfect g b :=
   is_profile g b /\
   exists bs, profile_converges g bs b /\
@@ -249,7 +252,8 @@ Definition quasi_perfect g b :=
     only what is done there is chosen. *)
 
 (** [s], but [q] at [h]. *)
-Definition act_at s h (q : N -> F) : strategy F := fun h' => if N.eqb h' h then q else s h'.
+Definition act_at s h (q : N -> F) : strategy F :=
+  fun h' => if N.eqb h' h then q else s h'.
 
 Definition extensive_form_perfect g b :=
   is_profile g b /\
@@ -392,7 +396,8 @@ Definition normal_form_perfect g b :=
      mixed_converges (fun r => ms r i) (m i)) /\
   forall r i, (i < players g)%nat -> fully_mixed g i (ms r i) /\
     forall m', is_mixed F g i m' ->
-      normal_payoff g i (instead (ms r) i m') <= normal_payoff g i (instead (ms r) i (m i)).
+      normal_payoff g i (instead (ms r) i m') <=
+      normal_payoff g i (instead (ms r) i (m i)).
 
 (** ** Games in strategic form: players have one information set, number 0 *)
 
@@ -456,4 +461,7 @@ End Concepts.
     - Normal-form perfect is about plans: the mixed strategies that are perfect have to be
       the same as [b] where [b] leads itself. Selten says it of the strategic form, where
       there is nothing else.
-    - Proper is defined in strategic form only, and is that of the strategic form. *)
+    - Proper is defined in strategic form only, and is that of the strategic form.
+
+    Files Sanity*.v prove what follows from what, tell concepts apart by games, and show an
+    equilibrium of each kind, but for the lists of equilibria. *)

@@ -80,7 +80,8 @@ Lemma act_at_limit g bs b i h q : profile_converges F g bs b ->
     (deviate F b i (act_at F (b i) h q)).
 Proof.
   intros C past j h' n I k K. unfold deviate, act_at.
-  destruct (Nat.eqb_spec j i) as [->|_]; [destruct (N.eqb h' h); [now apply limit_const|]|];
+  destruct (Nat.eqb_spec j i) as [->|_]; [destruct (N.eqb h' h);
+    [now apply limit_const|]|];
     now apply (C past _ h' n).
 Qed.
 

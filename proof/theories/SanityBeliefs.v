@@ -42,7 +42,8 @@ Lemma family_nil : family (fun _ => []) [].
 Proof. exists []. repeat split. constructor. Qed.
 
 Lemma family_ext xs ys x : (forall m, xs m = ys m) -> family xs x -> family ys x.
-Proof. intros E (L & A & B & C). exists L. split; [|easy]. intros m. now rewrite <- E. Qed.
+Proof. intros E (L & A & B & C). exists L. split; [|easy]. intros m. now rewrite <- E.
+Qed.
 
 Lemma weights_family bs b i h : forall t past w v, tree_converges F (decisions past t) bs b ->
   converges F w v ->
@@ -103,7 +104,8 @@ Proof.
   induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past w Wf M W.
   - constructor.
   - simpl in M. destruct Wf as [Wf _].
-    simpl. revert M. induction IH as [|[p t] l Ht _ IHl]; intros M; simpl in *; [constructor|].
+    simpl. revert M. induction IH as [|[p t] l Ht _ IHl]; intros M; simpl in *;
+      [constructor|].
     destruct Wf as (P & Wt & Wl). rewrite map_app. apply Forall_app. split.
     + apply (Ht past); auto.
       * intros past0 j0 h0 m J. apply (M past0 j0 h0 m), in_or_app. now left.
@@ -139,7 +141,8 @@ Lemma total_zero l : Forall (fun x => 0 <= x) l -> total F l <= 0 ->
 Proof.
   induction 1 as [|x l X H IH]; intros T v; [now destruct v|]. simpl in T.
   assert (S := total_nonneg l H). destruct v as [|v]; simpl.
-  - apply (antisymmetric F Ord); [|exact X]. apply fle_trans with (x + total F l); [|exact T].
+  - apply (antisymmetric F Ord); [|exact X].
+    apply fle_trans with (x + total F l); [|exact T].
     apply (fle_shift F _ _ x _ _ S); ring.
   - apply IH. apply fle_trans with (x + total F l); [|exact T].
     apply (fle_shift F _ _ (total F l) _ _ X); ring.

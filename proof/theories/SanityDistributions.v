@@ -26,12 +26,14 @@ Proof.
   induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past w v Wf M W.
   - constructor.
   - simpl in M. destruct Wf as [Wf _].
-    simpl. revert M. induction IH as [|[p t] l Ht _ IHl]; intros M; simpl in *; [constructor|].
+    simpl. revert M. induction IH as [|[p t] l Ht _ IHl]; intros M; simpl in *;
+      [constructor|].
     destruct Wf as (P & Wt & Wl). rewrite !map_app. apply Forall2_app.
     + apply (Ht past); auto.
       * intros past0 j h0 m J. apply (M past0 j h0 m), in_or_app. now left.
       * apply leads_too_mul; [exact W|]. apply Qle_lteq in P as [P|P].
-        -- right. rewrite <- ofQ_0. split; [now apply ofQ_le, Qlt_le_weak|now apply ofQ_lt].
+        -- right. rewrite <- ofQ_0. split;
+             [now apply ofQ_le, Qlt_le_weak|now apply ofQ_lt].
         -- left. rewrite <- ofQ_0. apply ofQ_eq. now symmetry.
     + apply IHl; auto.
       intros past0 j h0 m J. apply (M past0 j h0 m), in_or_app. now right.

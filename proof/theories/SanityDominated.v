@@ -1,4 +1,5 @@
-(** Myerson's third equilibrium is not normal-form perfect: its strategies are dominated. *)
+(** Myerson's third equilibrium is not normal-form perfect: its strategies are dominated.
+    *)
 
 From Coq Require Import QArith NArith List Ring Lia.
 From Exactsolve Require Import OField Game SanityField SanityNumbers SanityMyerson.
@@ -56,9 +57,11 @@ Proof.
     - apply fle_mul; [apply lt_le, (P q c); now left|apply pure_nonneg].
     - apply IH. intros p' a' I. apply (P p' a'). now right. }
   induction m as [|[q c] m IH]; intros P I E; [destruct I|]. rewrite weight_cons.
-  assert (P' : forall p a, In (p, a) m -> flt F 0 p) by (intros p' a' J; apply (P p' a'); now right).
+  assert (P' : forall p a, In (p, a) m -> flt F 0 p) by (intros p' a' J; apply (P p' a');
+    now right).
   destruct I as [I|I].
-  - inversion I. subst. apply add_pos; [|now apply Nonneg]. unfold pure. rewrite N.eqb_refl.
+  - inversion I. subst. apply add_pos; [|now apply Nonneg]. unfold pure.
+    rewrite N.eqb_refl.
     replace (p * 1) with p by ring. apply (P p a). now left.
   - replace (q * pure F c 0%N k + weight m k) with (weight m k + q * pure F c 0%N k) by ring.
     apply add_pos; [now apply IH|].

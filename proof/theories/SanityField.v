@@ -121,7 +121,8 @@ Qed.
 Lemma half d : 0 < d -> exists h, 0 < h /\ h + h = d.
 Proof.
   intros D. exists (ofQ (1 # 2) * d). split.
-  - apply mul_pos; [|exact D]. rewrite <- ofQ_0. split; [now apply ofQ_le|now apply ofQ_lt].
+  - apply mul_pos; [|exact D]. rewrite <- ofQ_0.
+    split; [now apply ofQ_le|now apply ofQ_lt].
   - replace (ofQ (1 # 2) * d + ofQ (1 # 2) * d) with ((ofQ (1 # 2) + ofQ (1 # 2)) * d)
       by ring.
     rewrite <- ofQ_add, (ofQ_eq F _ 1%Q) by reflexivity. rewrite ofQ_1. ring.
@@ -150,7 +151,8 @@ Notation "u ~~> l" := (converges F u l) (at level 70).
 
 Lemma limit_ext u v l : (forall m, u m = v m) -> u ~~> l -> v ~~> l.
 Proof.
-  intros E U d D. destruct (U d D) as [N H]. exists N. intros n L. rewrite <- E. now apply H.
+  intros E U d D. destruct (U d D) as [N H]. exists N. intros n L. rewrite <- E.
+  now apply H.
 Qed.
 
 Lemma limit_const l : (fun _ => l) ~~> l.
@@ -199,7 +201,8 @@ Proof.
   exists (N + M)%nat. intros n L.
   destruct (A n) as [A1 A2]; [lia|]. destruct (B n) as [B1 B2]; [lia|].
   replace (0 - d) with (- d) in A1 by ring. replace (0 + d) with d in A2 by ring.
-  replace (0 - 1) with (fopp F 1) in B1 by ring. replace (0 + 1) with (1 : F) in B2 by ring.
+  replace (0 - 1) with (fopp F 1) in B1 by ring.
+  replace (0 + 1) with (1 : F) in B2 by ring.
   destruct (mul_within (u n) (v n) d 1) as [P Q]; try assumption. split.
   - eapply (fle_shift F _ _ 0 _ _ P); ring.
   - eapply (fle_shift F _ _ 0 _ _ Q); ring.

@@ -90,7 +90,8 @@ Proof.
     rewrite (Ht past), IHl; [reflexivity| |];
       intros past' n I; apply (N past' n), in_or_app; [right|left]; exact I.
   - simpl in *. destruct (Nat.eqb i j && N.eqb h h') eqn:E.
-    + exfalso. apply andb_prop in E as [E1 E2]. apply Nat.eqb_eq in E1. apply N.eqb_eq in E2.
+    + exfalso. apply andb_prop in E as [E1 E2]. apply Nat.eqb_eq in E1.
+      apply N.eqb_eq in E2.
       subst. apply (N past (length ch)). now left.
     + assert (M : forall past' n, ~ In (past', (i, h, n)) (tl (decisions past (Move j h' ch)))).
       { intros past' n I. apply (N past' n). now right. }
@@ -98,11 +99,6 @@ Proof.
       induction IH as [|t l Ht _ IHl]; intros k M; [reflexivity|].
       rewrite (Ht ((j, h', k) :: past)), IHl; [reflexivity| |];
         intros past' n I; apply (M past' n), in_or_app; [right|left]; exact I.
-Qed.
-
-Lemma filter_app {A} (f : A -> bool) l l' : filter f (l ++ l') = filter f l ++ filter f l'.
-Proof.
-  induction l as [|x l IH]; simpl; [reflexivity|]. rewrite IH. now destruct (f x).
 Qed.
 
 Definition here (h : N) (l : list (N * (F * tree))) :=
@@ -170,7 +166,8 @@ Proof.
       { clear IH I. intros l k IH. revert k.
         induction IH as [|t l Ht _ IHl]; intros k I; [destruct I|].
         apply in_app_or in I as [I|I].
-        - destruct (Ht ((j, h', k) :: past) _ _ _ I) as (past' & n & J & O). exists past', n.
+        - destruct (Ht ((j, h', k) :: past) _ _ _ I) as (past' & n & J & O).
+          exists past', n.
           split; [apply in_or_app; now left|]. simpl in O. now rewrite E in O.
         - destruct (IHl _ I) as (past' & n & J & O). exists past', n.
           split; [apply in_or_app; now right|exact O]. }
@@ -195,7 +192,8 @@ Lemma here_others h h' l : h <> h' ->
   here h (filter (fun x => negb (N.eqb h' (fst x))) l) = here h l.
 Proof.
   intros D. unfold here. induction l as [|x l IH]; simpl; [reflexivity|].
-  destruct (N.eqb_spec h' (fst x)) as [E|E]; simpl; destruct (N.eqb_spec h (fst x)) as [E'|E'];
+  destruct (N.eqb_spec h' (fst x)) as [E|E]; simpl;
+    destruct (N.eqb_spec h (fst x)) as [E'|E'];
     simpl; try rewrite IH; try reflexivity. congruence.
 Qed.
 

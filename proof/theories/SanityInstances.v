@@ -9,7 +9,8 @@ Proof.
   - intros x y. destruct (Qclt_le_dec y x) as [L|L]; [right|left; exact L].
     split; [now apply Qclt_le_weak|now apply Qclt_not_le].
   - intros x y. apply Qcle_antisym.
-  - intros x [L N]. exists (Qcinv x). apply Qcmult_inv_r. intros ->. apply N. apply Qcle_refl.
+  - intros x [L N]. exists (Qcinv x). apply Qcmult_inv_r. intros ->. apply N.
+    apply Qcle_refl.
 Qed.
 
 Theorem R_ordered : ordered_field R_field.

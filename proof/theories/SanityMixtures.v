@@ -91,7 +91,8 @@ End One.
 Lemma payoff_players n i (b b' : profile F) : (forall j, (j < n)%nat -> b j = b' j) ->
   forall t, wf n t -> payoff F i b t = payoff F i b' t.
 Proof.
-  intros E. induction t as [pay|br IH|j h ch IH] using tree_ind'; intros Wf; [reflexivity| |].
+  intros E. induction t as [pay|br IH|j h ch IH] using tree_ind'; intros Wf;
+    [reflexivity| |].
   - destruct Wf as [Wf _]. simpl.
     induction IH as [|[p t] l Ht _ IHl]; [reflexivity|].
     simpl in *. destruct Wf as (_ & Wt & Wl). now rewrite Ht, IHl.
@@ -121,7 +122,8 @@ Proof.
     payoff F i (deviate F (fill js s b) j (pure F a)) (root g))).
   - destruct (H j (or_introl eq_refl)) as [[_ T] P].
     rewrite (mixture_pays i j (fill js s b) (ms j) (s j) (root g) []).
-    + simpl. transitivity (payoff F i (deviate F (fill js s b) j (s j)) (root g)); [ring|].
+    + simpl. transitivity (payoff F i (deviate F (fill js s b) j (s j)) (root g));
+        [ring|].
       apply payoff_same. intros k. unfold deviate, fill. simpl.
       destruct (Nat.eqb_spec k j) as [->|_]; reflexivity.
     + simpl. rewrite <- T. unfold mixed_prob. simpl. clear.
@@ -140,7 +142,8 @@ Proof.
   intros [Wf _] H. unfold normal_payoff. rewrite (draw_fill g i s).
   - apply (payoff_players (players g)); [|exact Wf]. intros j J. unfold fill.
     replace (existsb (Nat.eqb j) (seq 0 (players g))) with true; [reflexivity|].
-    symmetry. apply existsb_exists. exists j. split; [apply in_seq; lia|apply Nat.eqb_refl].
+    symmetry. apply existsb_exists. exists j.
+    split; [apply in_seq; lia|apply Nat.eqb_refl].
   - apply seq_NoDup.
   - intros j J. apply in_seq in J. apply H. lia.
 Qed.

@@ -30,7 +30,8 @@ Proof.
   { destruct q as [p r]. unfold Qlt in Q. simpl in Q, N. unfold mistake, Qle. simpl.
     assert (1 <= p)%Z by lia. nia. }
   assert (Pos := ofQ_nonneg F (mistake n) eq_refl).
-  assert (Le : ofQ (mistake n) <= d) by (apply fle_trans with (ofQ q); [now apply ofQ_le|exact L]).
+  assert (Le : ofQ (mistake n) <= d) by (apply fle_trans with (ofQ q);
+    [now apply ofQ_le|exact L]).
   split.
   - apply fle_trans with 0; [|exact Pos]. destruct D as [D _].
     apply (fle_shift F _ _ (- d) _ _ D); ring.
@@ -82,7 +83,8 @@ Proof.
         -- intros m. split; [reflexivity|]. intros [|[|v]]; calc.
         -- intros v. now apply limit_const.
       * split; [|split; [reflexivity|]].
-        -- intros m. split; [reflexivity|]. generalize (ofQ (o := F) (mistake m)). intros x.
+        -- intros m. split; [reflexivity|]. generalize (ofQ (o := F) (mistake m)).
+           intros x.
            intros [|[|[|[|v]]]]; calc.
         -- replace (third_beliefs 0 1%nat 0%N) with [0; 0; 1 : F]
              by (unfold third_beliefs; repeat f_equal; ring).

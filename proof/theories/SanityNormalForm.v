@@ -31,7 +31,8 @@ Proof.
       - apply (A [(0%nat, 0, 0)%N] 0%N 2%nat). right. now left. }
     exists (ofQ (1 # 2)).
     assert (a 0 = 0 \/ a 0 = 1)%N as [E|E] by lia.
-    + exists (fun _ => 0%N). split; [now left|]. intros past h n J. each_node J; now symmetry.
+    + exists (fun _ => 0%N). split; [now left|]. intros past h n J.
+      each_node J; now symmetry.
     + exists (fun _ => 1%N). split; [right; now left|].
       intros past h n J. each_node J; now symmetry.
 Qed.

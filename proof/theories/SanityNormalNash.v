@@ -101,7 +101,8 @@ Proof.
   rewrite (normal_payoff_plans F g i _ (deviate F b i (pure F a)) Wf) in L.
   - rewrite (normal_payoff_plans F g i _ b Wf) in L.
     + eapply (fle_shift F _ _ 0 _ _ L); ring.
-    + intros j J. unfold instead. destruct (Nat.eqb_spec j i) as [->|_]; split; now apply Same.
+    + intros j J. unfold instead.
+      destruct (Nat.eqb_spec j i) as [->|_]; split; now apply Same.
   - intros j J. unfold instead, deviate. destruct (Nat.eqb_spec j i) as [->|_].
     + split; [now apply surely_mixed|apply surely_plan].
     + split; now apply Same.

@@ -58,7 +58,8 @@ Proof.
   intros D <-. apply andb_prop in D as [P S]. split.
   - intros k K. apply ofQ_nonneg. rewrite forallb_forall in P. apply P, nth_In.
     unfold row in *. lia.
-  - assert (E := sum_row F (row l i h) []). simpl in E. unfold say. etransitivity; [exact E|].
+  - assert (E := sum_row F (row l i h) []). simpl in E. unfold say.
+    etransitivity; [exact E|].
     rewrite (ofQ_eq F _ 1%Q); [apply ofQ_1|]. now apply Qeq_bool_iff.
 Qed.
 
@@ -68,12 +69,14 @@ Proof. intros A B k K. assert (k = 0 \/ k = 1)%N as [-> | ->] by lia; assumption
 Lemma below_3 (P : N -> Prop) : P 0%N -> P 1%N -> P 2%N ->
   forall k, (k < N.of_nat 3)%N -> P k.
 Proof.
-  intros A B C k K. assert (k = 0 \/ k = 1 \/ k = 2)%N as [-> | [-> | ->]] by lia; assumption.
+  intros A B C k K. assert (k = 0 \/ k = 1 \/ k = 2)%N as [-> | [-> | ->]] by lia;
+    assumption.
 Qed.
 
 (** The nodes of a game that is given, one after another. *)
 Ltac each_node I :=
-  cbn in I; repeat (destruct I as [I|I]); try contradiction I; inversion I; subst; clear I.
+  cbn in I; repeat (destruct I as [I|I]); try contradiction I; inversion I; subst;
+    clear I.
 
 (** Payoffs and probabilities of what is given are computed, numbers of F apart. *)
 Ltac given := cbv -[car f0 f1 fadd fmul fsub fopp fle flt ofQ].

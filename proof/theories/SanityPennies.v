@@ -101,13 +101,15 @@ Ltac indifferent := eapply (fle_shift F _ _ 0 _ _ (fle_refl F 0)); given; ring.
 
 Theorem even_quasi_perfect : quasi_perfect F pennies even.
 Proof.
-  split; [exact even_profile|]. exists (fun _ => even). split; [exact even_limit|]. intros m.
+  split; [exact even_profile|]. exists (fun _ => even). split; [exact even_limit|].
+  intros m.
   split; [exact even_mixed|]. intros past i h n I s S. each_node I; indifferent.
 Qed.
 
 Theorem even_extensive_form_perfect : extensive_form_perfect F pennies even.
 Proof.
-  split; [exact even_profile|]. exists (fun _ => even). split; [exact even_limit|]. intros m.
+  split; [exact even_profile|]. exists (fun _ => even). split; [exact even_limit|].
+  intros m.
   split; [exact even_mixed|]. intros past i h n I q S. each_node I; indifferent.
 Qed.
 

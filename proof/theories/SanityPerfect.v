@@ -35,7 +35,8 @@ Lemma gains_scale b i s s' c l :
   sum_of F (gain F b i s s') (map (fun v => (c * fst v, snd v)) l) =
   c * sum_of F (gain F b i s s') l.
 Proof.
-  rewrite sum_of_map, <- sum_of_scale. apply sum_of_ext. intros v. unfold gain. simpl. ring.
+  rewrite sum_of_map, <- sum_of_scale. apply sum_of_ext. intros v. unfold gain. simpl.
+  ring.
 Qed.
 
 (** Nodes of an information set inside a subtree have the same own experience. *)
@@ -53,7 +54,8 @@ Hypothesis Ord : ordered_field F.
 Lemma profile_tree_converges g bs b past t : profile_converges F g bs b ->
   In (past, t) (subtrees [] (root g)) -> tree_converges F (decisions past t) bs b.
 Proof.
-  intros C I past' j h n J. apply (C past' j h n). exact (subtree_decisions _ _ _ _ I _ J).
+  intros C I past' j h n J. apply (C past' j h n).
+  exact (subtree_decisions _ _ _ _ I _ J).
 Qed.
 
 (** The same as [b] after all. *)
@@ -62,7 +64,8 @@ Lemma back_limit g bs b past t i : profile_converges F g bs b ->
   converges F (fun m => payoff F i (deviate F (bs m) i (b i)) t) (payoff F i b t).
 Proof.
   intros C I.
-  rewrite (payoff_same F i b (deviate F b i (b i))) by (intros j; now rewrite deviate_not).
+  rewrite (payoff_same F i b (deviate F b i (b i))) by (intros j;
+    now rewrite deviate_not).
   apply (payoff_limit F Ord i _ _ t past), deviate_converges.
   now apply (profile_tree_converges g).
 Qed.

@@ -32,7 +32,8 @@ Qed.
 Lemma spread_prob p h a : forall n k, (k <= a)%N -> (a < k + N.of_nat n)%N ->
   mixed_prob F (spread p k n) [(h, a)] = p a.
 Proof.
-  induction n as [|n IH]; intros k K L; [lia|]. cbn [spread]. rewrite prob_cons. unfold pure.
+  induction n as [|n IH]; intros k K L; [lia|]. cbn [spread]. rewrite prob_cons.
+  unfold pure.
   destruct (N.eqb_spec a k) as [->|D].
   - rewrite spread_before by lia. ring.
   - rewrite IH by lia. ring.
@@ -60,7 +61,8 @@ Proof.
         now apply Nat.eqb_neq in N as ->.
       - destruct (IHl _ I) as (past1 & h1 & n1 & A & B). exists past1, h1, n1.
         split; [apply in_or_app; now right|exact B]. }
-    destruct G as (past1 & h1 & n1 & A & B). exists past1, h1, n1. split; [now right|exact B].
+    destruct G as (past1 & h1 & n1 & A & B). exists past1, h1, n1.
+    split; [now right|exact B].
 Qed.
 
 Lemma no_past g i past h n : strategic g -> perfect_recall g ->
@@ -103,7 +105,8 @@ Proof.
     payoff F i (deviate F b i z) (root g)).
   { intros z. assert (M := mixture_pays F i i b [(1, fun _ => 0%N)] z (root g) []).
     simpl in M.
-    transitivity (1 * payoff F i (deviate F b i z) (root g)); [|ring]. rewrite <- M; [ring| |].
+    transitivity (1 * payoff F i (deviate F b i z) (root g)); [|ring].
+    rewrite <- M; [ring| |].
     - unfold mixed_prob. simpl. ring.
     - intros past h n k J. now apply N in J. }
   now rewrite <- (E s), <- (E s').
@@ -150,10 +153,13 @@ Qed.
 Theorem proper_nash g b : well_formed g -> perfect_recall g -> proper F g b -> nash F g b.
 Proof.
   intros [_ Act] R (St & P & bs & ds & C & D & H) i I. split; [now apply P|]. intros s S.
-  rewrite (payoff_same F i b (deviate F b i (b i)) ltac:(intros j; now rewrite deviate_not)).
+  rewrite (payoff_same F i b (deviate F b i (b i)) ltac:(intros j;
+    now rewrite deviate_not)).
   match goal with |- _ <= ?x + 0 => replace (x + 0) with x by ring end.
-  apply (le_cases F Ord (exists past n, is_node g past i 0%N n)). intros [(past & n & Nd)|No].
-  2: { rewrite (payoff_idle g i b s (b i)); [apply fle_refl|]. intros past h n J. apply No.
+  apply (le_cases F Ord (exists past n, is_node g past i 0%N n)).
+  intros [(past & n & Nd)|No].
+  2: { rewrite (payoff_idle g i b s (b i)); [apply fle_refl|]. intros past h n J.
+  apply No.
        assert (E := St _ _ _ _ J). subst h. now exists past, n. }
   assert (Lim : forall k, converges F (fun m => action_pays g i (bs m) k) (action_pays g i b k)).
   { intros k. apply (payoff_limit F Ord i _ _ (root g) []), deviate_converges. exact C. }

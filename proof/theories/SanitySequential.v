@@ -170,7 +170,8 @@ Theorem sequential_subgame_perfect g b mu : well_formed g -> perfect_recall g ->
 Proof.
   intros Wf R (P & (bs & mus & C & M & B) & H). split; [exact P|].
   intros t [[past I] Whole] i s _ S.
-  rewrite (payoff_same F i b (deviate F b i (b i))) by (intros j; now rewrite deviate_not).
+  rewrite (payoff_same F i b (deviate F b i (b i))) by (intros j;
+    now rewrite deviate_not).
   apply (no_gain_first F b i t past); [now apply (recall_inside g)|].
   intros h past' n J. apply (le_cases F Ord (chance_leads_to F g i h)). intros [L|L].
   - destruct (B i h L) as (B1 & B2 & B3).

@@ -97,11 +97,13 @@ Proof.
     nodes_at F b i h w t = pre ++ nodes_at F b i h W t ++ post).
   { intros t w Pos. exists w. split; [exact Pos|]. intros i h. exists [], [].
     now rewrite app_nil_r. }
-  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past past' t' w Wf M Pos I.
+  induction t as [pay|br IH|j h' ch IH] using tree_ind';
+    intros past past' t' w Wf M Pos I.
   - destruct I as [I|[]]. inversion I; subst. now apply Refl.
   - destruct I as [I|I]; [inversion I; subst; now apply Refl|].
     destruct Wf as [Wf _]. simpl in M.
-    revert M I. induction IH as [|[p t] l Ht _ IHl]; intros M I; simpl in *; [destruct I|].
+    revert M I. induction IH as [|[p t] l Ht _ IHl]; intros M I; simpl in *;
+      [destruct I|].
     destruct Wf as (P & Wt & Wl).
     apply in_app_or in I as [I|I].
     + destruct (Qeq_bool p 0) eqn:E; [destruct I|].
@@ -135,7 +137,8 @@ Proof.
       revert K P M' I. generalize (N.of_nat (length ch)) at 2 3. generalize 0%N.
       induction IH as [|t l Ht _ IHl]; intros k m K P M I; [destruct I|].
       cbn [length fold_right] in *. destruct Wf as [Wt Wl]. apply in_app_or in I as [I|I].
-      - destruct (Ht ((j, h', k) :: past) past' t' (w * b j h' k) Wt) as (W & A & B); auto.
+      - destruct (Ht ((j, h', k) :: past) past' t' (w * b j h' k) Wt) as (W & A & B);
+          auto.
         + intros past0 j0 h0 m0 J. apply (M past0 j0 h0 m0), in_or_app. now left.
         + apply mul_pos; auto. apply P. lia.
         + exists W. split; [exact A|]. intros i h. destruct (B i h) as (pre & post & G).
