@@ -1,7 +1,7 @@
 (** Beliefs and trembles as a certificate gives them, in lists. *)
 
 From Coq Require Import QArith NArith List Bool Lia.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import QuasiPerfect Sites Rational Sequential Monomials MonomialsSound.
 Import ListNotations.
 
@@ -26,15 +26,10 @@ Definition integers (d : Z) (l : list Q) : list Q :=
 Definition monomials_of (size : nat -> N -> nat) (bases : list Z) (ls : list (list (list Q)))
     : monomials :=
   let d := power_degree ls in
-  let ms := map (fun y => place (size (fst y)) 0 0 (map (integers d) (snd y)) (M.empty _))
-              (combine (seq 0 (length ls)) ls) in
-  let find i := let m := nth i ms (M.empty _) in find_entry m in
+  let find := arranged size (map (map (integers d)) ls) in
   Monomials (Z.to_pos d) bases
     (fun i => let f := find i in fun h k => Z.to_N (Qnum (hd 0%Q (f h k))))
     (fun i => let f := find i in fun h k => map Qnum (tl (f h k))).
-
-Definition sizes (g : game) : nat -> N -> nat :=
-  actions (fold_left see (decisions [] (root g)) (M.empty _)).
 
 Lemma quick_rows_eq l i h : quick_rows l i h = rows l i h.
 Proof.

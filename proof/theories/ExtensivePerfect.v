@@ -51,7 +51,7 @@ Fixpoint walk (ev : evidence) (js : list nat) (i : nat) (past : history) (c : Q)
 (** ** The check *)
 
 Definition add_gain (m : M.t (M.t poly)) (x : gain) : M.t (M.t poly) :=
-  padd_at m [fst x] (snd x).
+  add_at (A := poly) [] padd m [fst x] (snd x).
 
 (** The first action that the profile takes. *)
 Fixpoint first_used (b : N -> Q) (k : N) (n : nat) : N :=
@@ -287,13 +287,14 @@ Qed.
 Lemma find_entry_add m h1 k1 c h2 k2 : E (find_entry (add_gain m (h1, k1, c)) h2 k2) =
   E (find_entry m h2 k2) + (if (N.eqb h2 h1 && N.eqb k2 k1)%bool then E c else 0).
 Proof.
-  unfold add_gain, padd_at, find_entry at 1. simpl.
+  unfold add_gain, add_at, set2, find_entry, find2 at 1. simpl.
   destruct (N.eqb_spec h2 h1) as [->|A]; simpl.
-  - rewrite PositiveMap.gss. destruct (N.eqb_spec k2 k1) as [->|A].
+  - rewrite PositiveMap.gss. unfold find1 at 1. destruct (N.eqb_spec k2 k1) as [->|A].
     + now rewrite PositiveMap.gss, E_padd.
-    + rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find_entry.
-      destruct (M.find (N.succ_pos h1) m); [simpl; ring|]. rewrite PositiveMap.gempty. simpl. ring.
-  - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find_entry. ring.
+    + rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find2, find1.
+      destruct (M.find (N.succ_pos h1) m); simpl; [ring|].
+      rewrite PositiveMap.gempty. ring.
+  - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find2. ring.
 Qed.
 
 Lemma sum_add f k1 (x : F) : forall n k,
@@ -474,7 +475,7 @@ Proof.
   assert (O : forall f k, sum_from F k n
       (fun k => f k * ofQ (eval (find_entry (M.empty _) h k) e)) = 0).
   { intros f. clear. induction n as [|n IH]; intros k; simpl; [reflexivity|].
-    rewrite IH. unfold find_entry. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0. ring. }
+    rewrite IH. unfold find_entry, find2, find1. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0. ring. }
   rewrite (O r) in C.
   transitivity (sum_from F 0 n (fun k => r k * ofQ (eval (find_entry U h k) e)));
     [rewrite C; ring|].
@@ -563,11 +564,6 @@ Definition check_extensive_perfect (g : game) (b : qprofile) (ev : evidence) : b
     let scale := chance_scale g i in
     positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
     negb (Qle_bool scale 0) && actions_best g nodes ev scale i (b i)) (seq 0 (players g)).
-
-Lemma Qle_bool_false p q : negb (Qle_bool p q) = true -> (q < p)%Q.
-Proof.
-  intros H. apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in H.
-Qed.
 
 Theorem check_extensive_perfect_sound F g b ev : archimedean F ->
   check_extensive_perfect g b ev = true -> extensive_form_perfect F g (embed F b).

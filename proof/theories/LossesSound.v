@@ -216,7 +216,7 @@ End Below.
 
 Lemma total_after phi c : forall n k h' d a,
   (forall a, phi ((h', a) :: k) = s h' a * c) ->
-  total_of F phi (cval e) (pafter k h' d a n) =
+  total_of F phi (cval e) (after k h' d a n) =
   ofQ (cval e d) * c * sum_from F a n (s h').
 Proof.
   induction n as [|n IH]; intros k h' d a P; simpl; [ring|].

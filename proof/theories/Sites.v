@@ -2,7 +2,7 @@
     for consistent beliefs: the probabilities of the nodes over their sum have limits. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Plans Tends.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Plans Tends.
 Import ListNotations.
 
 Record site := Site

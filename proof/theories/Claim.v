@@ -1,1 +1,0 @@
-From Exactsolve Require Export Checks.
