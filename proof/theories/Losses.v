@@ -72,6 +72,7 @@ Fixpoint sums (e : key) (p : poly) (l : list cterm) : list (key * poly) :=
       end
   end.
 Definition tidy (l : list cterm) : list (key * poly) := sums [] [] (CTermSort.sort l).
+(** What is tidy as terms again, to be added up with others. *)
 Definition untidy (l : list (key * poly)) : list cterm :=
   map (fun y => (fst y, (1, [snd y]))) l.
 

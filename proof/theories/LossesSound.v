@@ -16,9 +16,13 @@ Local Open Scope F_scope.
 Variable phi : key -> F.
 Variable e : Q.
 
-Definition cval (c : coef) : Q :=
-  (fst c * fold_right (fun p r => eval p e * r) 1 (snd c))%Q.
+(** The values of coefficients at the number [e]. *)
+Fixpoint values (l : list poly) : Q :=
+  match l with [] => 1%Q | p :: l => (eval p e * values l)%Q end.
+Definition cval (c : coef) : Q := (fst c * values (snd c))%Q.
 
+(** What terms add up to if experience [k] counts [phi k]. Adding up equal experiences does
+    not change it. *)
 Definition total_of {A} (value : A -> Q) (l : list (key * A)) : F :=
   fold_right (fun y r => ofQ (value (snd y)) * phi (fst y) + r) 0 l.
 Notation ctotal := (total_of cval).
@@ -35,7 +39,7 @@ Proof. induction l as [|y l IH]; simpl; [|rewrite IH]; ring. Qed.
 Lemma total_perm {A} (v : A -> Q) l l' : Permutation l l' -> total_of v l = total_of v l'.
 Proof. induction 1; simpl; try congruence. ring. Qed.
 
-Lemma eval_product l : (eval (product l) e == fold_right (fun p r => eval p e * r) 1 l)%Q.
+Lemma eval_product l : (eval (product l) e == values l)%Q.
 Proof.
   induction l as [|p [|q l] IH].
   - simpl. ring.
@@ -77,8 +81,7 @@ End Sums.
 
 Section Entries.
 Variable e : Q.
-Definition entries_value (l : entry_list) : Q :=
-  fold_right (fun p r => eval p e * r)%Q 1%Q (map snd l).
+Definition entries_value (l : entry_list) : Q := values e (map snd l).
 
 Lemma get_put j j' p l :
   get j (put j' p l) =
@@ -173,6 +176,7 @@ Notation dev := (deviate F play i s).
 
 (** *** Below nodes where the weights of experiences are those of [s] *)
 Section Below.
+(** Experiences that are [inside] weigh what [s] makes of them. *)
 Variables (phi : key -> F) (inside : key -> bool).
 Hypothesis step : forall past h' n a, In (past, (i, h', n)) nodes ->
   inside (own i past) = true -> phi ((h', a) :: own i past) = s h' a * phi (own i past).
@@ -186,6 +190,7 @@ Proof.
   unfold qmul. rewrite red_eq. ring.
 Qed.
 
+(** The terms below [t] add up to what [i] expects from there, times the weight of [t]. *)
 Lemma below : forall t past cur w, incl (decisions past t) nodes -> tracks past cur ->
   inside (own i past) = true ->
   total_of F phi (cval e) (pterms i x cur (own i past) w t) =
@@ -223,6 +228,7 @@ Proof.
   rewrite IH, P by exact P. ring.
 Qed.
 
+(** The terms of one number W add up to 0 where [phi] is of [s] at that information set. *)
 Lemma total_dual phi c W past j h' n : lottery F n (s h') ->
   (forall a, phi ((h', a) :: own i past) = s h' a * c) ->
   total_of F phi (cval e) (pdual i W (past, (j, h', n))) =
@@ -271,6 +277,7 @@ Proof. intros P. simpl. rewrite P. apply orb_true_r. Qed.
 
 (** *** The nodes of [h] *)
 
+(** Below a node of [h] there is no other. *)
 Lemma no_nodes : forall t past b w, incl (decisions past t) nodes ->
   passes h (own i past) = true -> nodes_at F b i h w t = [].
 Proof.

@@ -16,6 +16,7 @@ Definition positive_up_to (bar : Q) (p : poly) : bool :=
 Definition same_poly (p q : poly) : bool :=
   match psign (psub p q) with Eq => true | _ => false end.
 
+(** The order of the lowest coefficient that is not 0. *)
 Fixpoint lowest (p : poly) : nat :=
   match p with [] => O | a :: p => if Z.eqb (Qnum a) 0 then S (lowest p) else O end.
 
@@ -29,6 +30,7 @@ Definition limitb (x : N -> poly) (b : N -> Q) (n : nat) : bool :=
     forallb (fun a => Z.eqb (Qnum a) 0) (firstn m (x k)) &&
     Qeq_bool (nth m (x k) 0 / c) (b k))%Q 0 n.
 
+(** The entry of the last own action: what the entries after it add up to. *)
 Definition latest_poly (ev : evidence) (i : nat) (past : history) : poly :=
   match own i past with [] => start ev i | (h, k) :: _ => entries ev i h k end.
 
@@ -41,6 +43,8 @@ Definition plan_ok (g : game) (b : qprofile) (ev : evidence) (y : node) : bool :
   same_poly (psum x 0 n) (latest_poly ev i past) &&
   limitb x (b i h) n.
 
+(** Information sets, each by a node that is [ok]; [recallb] then makes sure that there is
+    one for every information set. *)
 Definition see_if (ok : node -> bool) (m : seen) (y : node) : seen :=
   let '(_, (i, h, _)) := y in
   match find_seen m i h with Some _ => m | None => if ok y then see m y else m end.
@@ -61,8 +65,8 @@ Proof.
   unfold find_seen at 1. destruct (Nat.eq_dec j i) as [->|J].
   - rewrite M.gss. destruct (N.eq_dec h' h) as [->|H].
     + rewrite M.gss. intros V. injection V as <-. auto.
-    + rewrite M.gso by lia. left. unfold find_seen.
-      destruct (M.find (Pos.of_succ_nat i) m); [assumption|]. now rewrite M.gempty in H0.
+    + rewrite M.gso by lia. intros V. left. unfold find_seen.
+      destruct (M.find (Pos.of_succ_nat i) m); [exact V|]. now rewrite M.gempty in V.
   - rewrite M.gso by lia. intros V. left. exact V.
 Qed.
 
@@ -199,6 +203,7 @@ Let size := actions m.
 
 Hypothesis recalled : recallb m nodes = true.
 
+(** The node that was checked for an information set has the same own experience. *)
 Lemma node_ok past i h n : In (past, (i, h, n)) nodes -> size i h = n /\
   exists past', own i past' = own i past /\ plan_ok g b ev (past', (i, h, n)) = true.
 Proof.
@@ -233,6 +238,7 @@ Proof.
     destruct (own i past) as [|[h' k'] r]; reflexivity.
 Qed.
 
+(** What [optimal] needs of nodes. *)
 Lemma nodes_good e : (0 < e)%Q -> (e <= ebar ev)%Q ->
   forall y, In y nodes -> good g (entries ev) (start ev) size e y.
 Proof.
@@ -263,6 +269,7 @@ Proof.
   apply Qlt_shift_div_l; [exact Q0|]. rewrite Qmult_0_l. now apply P.
 Qed.
 
+(** The profiles of the sequence are completely mixed, and tend to the claimed one. *)
 Lemma behave_mixed e : (0 < e)%Q -> (e <= ebar ev)%Q ->
   completely_mixed F g (embed F (behave x size e)).
 Proof.

@@ -159,7 +159,7 @@ Proof.
   rewrite (qprod_split _ i js (seq_NoDup _ _) Ij), Own in P.
   unfold pweight. rewrite eval_pscale, eval_product. unfold qmul. rewrite red_eq.
   set (O := qprod (fun j => entry j (hist s)) _) in P.
-  assert (E : fold_right (fun p r => eval p e * r) 1
+  assert (E : values e
     (map (fun j => latest_poly ev j (hist s)) (rivals (players g) i)) == O).
   { unfold O, rivals, js. clear. induction (filter _ _) as [|j l IH]; simpl; [reflexivity|].
     rewrite IH. unfold latest, latest_poly. now destruct (own j (hist s)) as [|[h k] r]. }
