@@ -21,8 +21,8 @@ Fixpoint values (l : list poly) : Q :=
   match l with [] => 1%Q | p :: l => (eval p e * values l)%Q end.
 Definition cval (c : coef) : Q := (fst c * values (snd c))%Q.
 
-(** What terms add up to if experience [k] counts [phi k]. Adding up equal experiences does
-    not change it. *)
+(** What terms add up to if experience [k] counts [phi k]; to put equal experiences
+    together does not change it. *)
 Definition total_of {A} (value : A -> Q) (l : list (key * A)) : F :=
   fold_right (fun y r => ofQ (value (snd y)) * phi (fst y) + r) 0 l.
 Notation ctotal := (total_of cval).
@@ -168,7 +168,8 @@ Proof.
   unfold Qdiv. rewrite Qmult_assoc, <- (Qmult_assoc w), <- E. field. exact Z.
 Qed.
 
-Lemma weight_chance w p cur : ofQ (qmul w p * value cur) = ofQ (w * value cur) * ofQ p :> F.
+Lemma weight_chance w p cur :
+  ofQ (qmul w p * value cur) = ofQ (w * value cur) * ofQ p :> F.
 Proof. rewrite <- ofQ_mul. apply ofQ_eq. unfold qmul. rewrite red_eq. ring. Qed.
 
 Variable s : strategy F.
@@ -228,7 +229,7 @@ Proof.
   rewrite IH, P by exact P. ring.
 Qed.
 
-(** The terms of one number W add up to 0 where [phi] is of [s] at that information set. *)
+(** The terms of one number W add up to 0 where [phi] is as [s] is, that is, c is phi. *)
 Lemma total_dual phi c W past j h' n : lottery F n (s h') ->
   (forall a, phi ((h', a) :: own i past) = s h' a * c) ->
   total_of F phi (cval e) (pdual i W (past, (j, h', n))) =

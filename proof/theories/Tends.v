@@ -53,7 +53,8 @@ Proof. intros d D. exists d. split; [exact D|]. unfold close. intros; lra. Qed.
 Lemma tends_add f g l k : tends f l -> tends g k -> tends (fun e => f e + g e) (l + k).
 Proof.
   intros A B d D.
-  apply (eventually_weak (fun e => close (d * (1 # 2)) (f e) l /\ close (d * (1 # 2)) (g e) k)).
+  apply (eventually_weak
+    (fun e => close (d * (1 # 2)) (f e) l /\ close (d * (1 # 2)) (g e) k)).
   - unfold close. intros e _. lra.
   - apply eventually_and; [apply A|apply B]; lra.
 Qed.
@@ -153,7 +154,8 @@ Proof. intros K A B. unfold Qdiv. apply tends_mul; [exact A|now apply tends_inv]
 
 (** ** Sequences in a field *)
 
-Lemma small_below b e : 0 < b -> 0 < e -> exists N, forall n, (N <= n)%nat -> small b n <= e.
+Lemma small_below b e : 0 < b -> 0 < e ->
+  exists N, forall n, (N <= n)%nat -> small b n <= e.
 Proof.
   intros B E. destruct (Qarchimedean (b / e)) as [p P]. exists (Pos.to_nat p). intros n L.
   unfold small. apply Qle_shift_div_r; [reflexivity|].
