@@ -38,7 +38,8 @@ Definition see (m : seen) (x : node) : seen :=
   match find_seen m i h with
   | Some _ => m
   | None =>
-      let m1 := match M.find (Pos.of_succ_nat i) m with None => M.empty _ | Some m1 => m1 end in
+      let m1 :=
+        match M.find (Pos.of_succ_nat i) m with None => M.empty _ | Some m1 => m1 end in
       M.add (Pos.of_succ_nat i) (M.add (N.succ_pos h) (own i past, n) m1) m
   end.
 
@@ -82,7 +83,8 @@ Fixpoint expected (i : nat) (b : qprofile) (t : tree) : Q :=
          end) 0%N ch
   end.
 
-(** A best response by backward induction. Nothing is proved of it: what it pays is computed. *)
+(** A best response by backward induction. Nothing is proved of it: what it pays is
+    computed. *)
 Fixpoint argmax_from (f : N -> Q) (k : N) (n : nat) (m : Q) (best : N) : N :=
   match n with
   | O => best
@@ -98,7 +100,8 @@ Fixpoint choices (i : nat) (l : list node) (v : M.t (M.t Q)) (C : M.t N) : M.t N
       let a := argmax_from f 1 (Nat.pred n) (f 0%N) 0 in
       choices i l (add_at 0%Q qadd v (own i past) (f a)) (M.add (N.succ_pos h) a C)
   end.
-Definition best_response (t : tree) (nodes : list node) (i : nat) (b : qprofile) : N -> N -> Q :=
+Definition best_response (t : tree) (nodes : list node) (i : nat) (b : qprofile)
+  : N -> N -> Q :=
   let l := firsts i (M.empty unit) nodes [] in
   let C := choices i l (add_all 0%Q qadd (terms i b [] 1 t)) (M.empty N) in
   fun h k => match M.find (N.succ_pos h) C with
@@ -198,7 +201,8 @@ Lemma is_strategy_ext g i s s' : (forall h k, s h k = s' h k) ->
 Proof.
   intros E S past h n I. destruct (S _ _ _ I) as [A B]. split.
   - intros k K. rewrite <- E. auto.
-  - rewrite <- B. generalize 0%N. clear - E. induction n as [|n IH]; intros k; simpl; [reflexivity|].
+  - rewrite <- B. generalize 0%N. clear - E.
+    induction n as [|n IH]; intros k; simpl; [reflexivity|].
     now rewrite E, IH.
 Qed.
 
@@ -214,7 +218,8 @@ Proof.
     + rewrite M.gso; [easy|lia].
     + replace q with p by lia. rewrite M.gss.
       replace (Pos.to_nat p - Pos.to_nat p)%nat with O by lia. reflexivity.
-    + replace (Pos.to_nat q - Pos.to_nat p)%nat with (S (Pos.to_nat q - Pos.to_nat (Pos.succ p))) by lia.
+    + replace (Pos.to_nat q - Pos.to_nat p)%nat
+        with (S (Pos.to_nat q - Pos.to_nat (Pos.succ p))) by lia.
       simpl. rewrite M.gso; [easy|lia].
 Qed.
 

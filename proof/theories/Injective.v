@@ -163,7 +163,8 @@ Proof.
   pose proof (N.mod_lt n 10) as R. unfold N.modulo in R.
   destruct (N.div_eucl n 10) as [q r]. simpl snd in R. specialize (R ltac:(lia)).
   assert (C : clean (ascii_of_N (48 + r) :: acc)).
-  { constructor; [|exact A]. apply digit_of in R. split; intros E; rewrite E in R; discriminate R. }
+  { constructor; [|exact A]. apply digit_of in R.
+    split; intros E; rewrite E in R; discriminate R. }
   destruct (N.eqb q 0); [exact C|]. now apply IH.
 Qed.
 

@@ -64,7 +64,8 @@ Definition right_over (F : ofield) := forall game_text cert_text claim_text,
 Lemma archimedean_right F : archimedean F -> right_over F.
 Proof.
   intros A g t c H. apply check_sound in H as (s & k & rest & G & C & T & _ & H).
-  exists s, k, rest. split; [exact G|]. split; [exact C|]. split; [exact T|]. apply H. now right.
+  exists s, k, rest. split; [exact G|]. split; [exact C|]. split; [exact T|].
+  apply H. now right.
 Qed.
 
 Theorem check_sound_Q : right_over Qc_field.

@@ -2,7 +2,7 @@
     to the coefficients of the least order over their sum. *)
 
 From Coq Require Import QArith List Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Poly PolyArith Plans Tends.
+From Exactsolve Require Import Poly PolyArith Tends.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -22,7 +22,8 @@ Definition zeros (m : nat) (p : poly) := forall j, (j < m)%nat -> nth j p 0 == 0
 
 Lemma zeros_shift e : forall m p, zeros m p -> eval p e == power e m * eval (skipn m p) e.
 Proof.
-  induction m as [|m IH]; intros p Z; simpl; [ring|]. destruct p as [|a p]; simpl; [ring|].
+  induction m as [|m IH]; intros p Z; simpl; [ring|].
+  destruct p as [|a p]; simpl; [ring|].
   assert (A := Z O ltac:(lia)). simpl in A. rewrite A, (IH p); [ring|].
   intros j J. apply (Z (S j)). lia.
 Qed.

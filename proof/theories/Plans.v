@@ -3,7 +3,7 @@
     All that is proved of a refinement is that some profiles converge as they should.
     Plans are where these profiles come from, so they do not occur in the theorems. *)
 
-From Coq Require Import QArith NArith List FMapPositive.
+From Coq Require Import QArith NArith List.
 From Exactsolve Require Import NashCheck Poly PolyArith.
 Import ListNotations.
 Open Scope Q_scope.

@@ -35,7 +35,8 @@ Definition rational_at (b : qprofile) (mu : nat -> N -> list Q) (i : nat) (h : N
 (** ** Nodes below a node are nodes *)
 
 Lemma decisions_shift past : forall t past1 past' x,
-  In (past', x) (decisions past1 t) -> In (past' ++ past, x) (decisions (past1 ++ past) t).
+  In (past', x) (decisions past1 t) ->
+  In (past' ++ past, x) (decisions (past1 ++ past) t).
 Proof.
   induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past1 past' x I.
   - destruct I.

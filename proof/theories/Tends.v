@@ -1,5 +1,5 @@
-(** Limits, for e to 0 from above, of functions with rational values; and how a sequence of
-    rational numbers converges in every archimedean field. *)
+(** Limits, for e to 0 from above, of functions with rational values; and how a sequence
+    of rational numbers converges in every archimedean field. *)
 
 From Coq Require Import QArith Qminmax Lqa Lia.
 From Exactsolve Require Import OField Plans.
@@ -53,10 +53,10 @@ Proof. intros d D. exists d. split; [exact D|]. unfold close. intros; lra. Qed.
 Lemma tends_add f g l k : tends f l -> tends g k -> tends (fun e => f e + g e) (l + k).
 Proof.
   intros A B d D.
-  apply (eventually_weak
-    (fun e => close (d * (1 # 2)) (f e) l /\ close (d * (1 # 2)) (g e) k)).
-  - unfold close. intros e _. lra.
-  - apply eventually_and; [apply A|apply B]; lra.
+  set (h := d * (1 # 2)).
+  apply (eventually_weak (fun e => close h (f e) l /\ close h (g e) k)).
+  - unfold close, h. intros e _. lra.
+  - apply eventually_and; [apply A|apply B]; unfold h; lra.
 Qed.
 
 (** An absolute value that lra can use. *)
@@ -177,7 +177,8 @@ Proof.
   destruct C as [C1 C2]. apply (ofQ_le F) in C1, C2.
   unfold Qminus in C1. rewrite ofQ_add, ofQ_opp in C1. rewrite ofQ_add in C2. split.
   - apply fle_trans with (fadd F (ofQ l) (fopp F (ofQ q))); [|exact C1].
-    apply (fle_shift F (ofQ q) d (fsub F (fsub F (ofQ l) d) (ofQ q))); [exact L|ring|ring].
+    apply (fle_shift F (ofQ q) d (fsub F (fsub F (ofQ l) d) (ofQ q)));
+      [exact L|ring|ring].
   - apply fle_trans with (fadd F (ofQ l) (ofQ q)); [exact C2|].
     apply (fle_shift F (ofQ q) d (ofQ l)); [exact L|ring|ring].
 Qed.

@@ -3,7 +3,8 @@
 From Coq Require Import QArith NArith List Bool Ring Lia.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Statement Text.
 From Exactsolve Require Import Extensional Subgames Bayes Plans QuasiPerfect NormalPerfect.
-From Exactsolve Require Import ExtensivePerfect Sequential Monomials MonomialsSound Assessments.
+From Exactsolve Require Import ExtensivePerfect Sequential Monomials MonomialsSound.
+From Exactsolve Require Import Assessments.
 Import ListNotations.
 
 (** ** The checker *)
@@ -91,7 +92,7 @@ Definition check_claim (g : game) (c : claim) (ev : evidence_rows) : bool :=
   let mu := option_map quick_rows (believed c) in
   let u := fun i => nth i (payoffs c) 0%Q in
   check_profile g b u && fitting (behaviour c) (believed c) ev &&
-  check_concept g (about c) b u (match mu with Some mu => mu | None => fun _ _ => [] end) ev &&
+  check_concept g (about c) b u match mu with Some mu => mu | None => fun _ _ => [] end ev &&
   check_beliefs g (about c) b mu ev.
 
 (** ** Its proof *)
@@ -181,7 +182,7 @@ Lemma check_beliefs_sound c mu ev : (elementary c \/ archimedean F) ->
   beliefs_hold F g c B (Some (believe mu)).
 Proof.
   intros A K H. destruct c; try discriminate H; simpl in *.
-  - now apply check_bayes_sound.
+  - destruct C as (_ & R & _). now apply check_bayes_sound.
   - destruct A as [[]|A], ev; try discriminate H.
     now apply check_consistent_plans_sound with (1 := A) in H.
   - destruct A as [[]|A], ev; try discriminate H.
@@ -201,7 +202,8 @@ Proof.
   apply andb_prop in H as [H K]. apply andb_prop in H as [P _].
   apply (check_profile_sound F) in P.
   apply (check_concept_sound F _ _ _ P _ _ _ A) in K.
-  assert (E : Extensional.agree F (embed F (quick (behaviour c))) (embed F (probs (behaviour c)))).
+  assert (E : Extensional.agree F (embed F (quick (behaviour c)))
+                                  (embed F (probs (behaviour c)))).
   { intros i h k. unfold embed. now rewrite quick_probs. }
   assert (M : forall mu i h, believe F (quick_rows mu) i h = beliefs_of F mu i h).
   { intros mu i h. unfold believe. now rewrite quick_rows_eq. }
@@ -213,7 +215,7 @@ Proof.
     intros i h. destruct (believed c) as [mu|]; [apply M|reflexivity].
   - destruct (believed c) as [mu|]; [|exact I].
     apply (beliefs_hold_ext F g _ (believe F (quick_rows mu)) _ _ _ E (M mu)).
-    now apply check_beliefs_sound with (3 := L).
+    exact (check_beliefs_sound F g _ _ P' _ _ _ A K L).
 Qed.
 
 Section Cancel.
