@@ -29,9 +29,7 @@ Definition integers (d : Z) (l : list Q) : list Q :=
 Definition monomials_of (size : nat -> N -> nat) (bases : list Z)
     (ls : list (list (list Q))) : monomials :=
   let d := power_degree ls in
-  let ms := map (fun y => place (size (fst y)) 0 0 (map (integers d) (snd y)) (M.empty _))
-              (combine (seq 0 (length ls)) ls) in
-  let find i := let m := nth i ms (M.empty _) in find_entry m in
+  let find := arranged size (map (map (integers d)) ls) in
   Monomials (Z.to_pos d) bases
     (fun i => let f := find i in fun h k => Z.to_N (Qnum (hd 0%Q (f h k))))
     (fun i => let f := find i in fun h k => map Qnum (tl (f h k))).

@@ -96,14 +96,14 @@ Fixpoint choices (i : nat) (l : list node) (v : M.t (M.t Q)) (C : M.t N) : M.t N
   match l with
   | [] => C
   | (past, (_, h, n)) :: l =>
-      let a := argmax_from (find2 v h) 1 (Nat.pred n) (find2 v h 0) 0 in
-      choices i l (add_at v (own i past) (find2 v h a)) (M.add (N.succ_pos h) a C)
+      let f := find2 0%Q v h in
+      let a := argmax_from f 1 (Nat.pred n) (f 0%N) 0 in
+      choices i l (add_at 0%Q qadd v (own i past) (f a)) (M.add (N.succ_pos h) a C)
   end.
 Definition best_response (t : tree) (nodes : list node) (i : nat) (b : qprofile)
   : N -> N -> Q :=
   let l := firsts i (M.empty unit) nodes [] in
-  let V := fold_left (fun m x => add_at m (fst x) (snd x)) (terms i b [] 1 t) (M.empty _) in
-  let C := choices i l V (M.empty N) in
+  let C := choices i l (add_all 0%Q qadd (terms i b [] 1 t)) (M.empty N) in
   fun h k => match M.find (N.succ_pos h) C with
              | None => 0
              | Some a => if N.eqb k a then 1 else 0

@@ -143,7 +143,7 @@ Proof.
   assert (O : forall f k, sum_from F k n
       (fun k => f k * ofQ (eval (find_entry (M.empty _) h k) e)) = 0).
   { intros f. clear. induction n as [|n IH]; intros k; simpl; [reflexivity|].
-    rewrite IH. unfold find_entry. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0.
+    rewrite IH. unfold find_entry, find2. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0.
     ring. }
   rewrite (O r) in C.
   transitivity (sum_from F 0 n (fun k => r k * ofQ (eval (find_entry U h k) e)));
@@ -234,11 +234,6 @@ Definition check_extensive_perfect (g : game) (b : qprofile) (ev : evidence) : b
     let scale := chance_scale g i in
     positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
     negb (Qle_bool scale 0) && actions_best g nodes ev scale i (b i)) (seq 0 (players g)).
-
-Lemma Qle_bool_false p q : negb (Qle_bool p q) = true -> (q < p)%Q.
-Proof.
-  intros H. apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in H.
-Qed.
 
 Theorem check_extensive_perfect_sound F g b ev : archimedean F ->
   check_extensive_perfect g b ev = true -> extensive_form_perfect F g (embed F b).

@@ -43,7 +43,7 @@ Fixpoint walk (ev : evidence) (js : list nat) (i : nat) (past : history) (c : Q)
   end.
 
 Definition add_gain (m : M.t (M.t poly)) (x : gain) : M.t (M.t poly) :=
-  padd_at m [fst x] (snd x).
+  add_at (A := poly) [] padd m [fst x] (snd x).
 
 (** ** What they mean *)
 
@@ -259,14 +259,14 @@ Qed.
 Lemma find_entry_add m h1 k1 c h2 k2 : E (find_entry (add_gain m (h1, k1, c)) h2 k2) =
   E (find_entry m h2 k2) + (if (N.eqb h2 h1 && N.eqb k2 k1)%bool then E c else 0).
 Proof.
-  unfold add_gain, padd_at, find_entry at 1. simpl.
+  unfold add_gain, add_at, set2, find_entry, find2 at 1. simpl.
   destruct (N.eqb_spec h2 h1) as [->|A]; simpl.
-  - rewrite PositiveMap.gss. destruct (N.eqb_spec k2 k1) as [->|A].
+  - rewrite PositiveMap.gss. unfold find1 at 1. destruct (N.eqb_spec k2 k1) as [->|A].
     + now rewrite PositiveMap.gss, E_padd.
-    + rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find_entry.
-      destruct (M.find (N.succ_pos h1) m); [simpl; ring|]. rewrite PositiveMap.gempty.
-      simpl. ring.
-  - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find_entry. ring.
+    + rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find2, find1.
+      destruct (M.find (N.succ_pos h1) m); simpl; [ring|].
+      rewrite PositiveMap.gempty. ring.
+  - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find2. ring.
 Qed.
 
 Lemma sum_add f k1 (x : F) : forall n k,

@@ -2,7 +2,7 @@
     to the coefficients of the least order over their sum. *)
 
 From Coq Require Import QArith List Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Poly PolyArith Plans Tends.
+From Exactsolve Require Import Poly PolyArith Tends.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -52,11 +52,9 @@ Fixpoint pterms (i : nat) (x : plans) (cur : entry_list) (e : key) (w : Q) (t : 
          end) 0%N ch
   end.
 
-Fixpoint pafter (e : key) (h : N) (c : coef) (k : N) (n : nat) : list cterm :=
-  match n with O => [] | S n => ((h, k) :: e, c) :: pafter e h c (N.succ k) n end.
 Definition pdual (i : nat) (W : N -> poly) (y : node) : list cterm :=
   let '(past, (_, h, n)) := y in
-  (own i past, (1, [W h])) :: pafter (own i past) h (-1, [W h]) 0 n.
+  (own i past, (1, [W h])) :: after (own i past) h (-1, [W h]) 0 n.
 
 (** ** Adding up *)
 
@@ -74,11 +72,11 @@ Fixpoint sums (e : key) (p : poly) (l : list cterm) : list (key * poly) :=
       end
   end.
 Definition tidy (l : list cterm) : list (key * poly) := sums [] [] (CTermSort.sort l).
+(** What is tidy as terms again, to be added up with others. *)
 Definition untidy (l : list (key * poly)) : list cterm :=
   map (fun y => (fst y, (1, [snd y]))) l.
 
-(** ** Backward induction, of which nothing is proved *)
-
+(** Less for small epsilon, for backward induction. Nothing is proved of it. *)
 Fixpoint pless (p q : poly) : bool :=
   match p, q with
   | [], _ => match psign q with Gt => true | _ => false end
@@ -86,30 +84,6 @@ Fixpoint pless (p q : poly) : bool :=
   | a :: p, b :: q =>
       match Qcompare a b with Lt => true | Eq => pless p q | Gt => false end
   end.
-Definition pfind (m : M.t poly) h : poly :=
-  match M.find (N.succ_pos h) m with None => [] | Some p => p end.
-Definition padd_at (m : M.t (M.t poly)) (e : key) (c : poly) :=
-  match e with
-  | [] => m
-  | (h, k) :: _ =>
-      let m1 :=
-        match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
-      M.add (N.succ_pos h) (M.add (N.succ_pos k) (padd (find_entry m h k) c) m1) m
-  end.
-Fixpoint pmax_from (f : N -> poly) (k : N) (n : nat) (m : poly) : poly :=
-  match n with
-  | O => m
-  | S n => let p := f k in pmax_from f (N.succ k) n (if pless m p then p else m)
-  end.
-Fixpoint pweights (i : nat) (l : list node) (v : M.t (M.t poly)) (W : M.t poly)
-    : M.t poly :=
-  match l with
-  | [] => W
-  | (past, (_, h, n)) :: l =>
-      let w := pmax_from (find_entry v h) 1 (Nat.pred n) (find_entry v h 0) in
-      pweights i l (padd_at v (own i past) w) (M.add (N.succ_pos h) w W)
-  end.
-
 (** A number that makes the chances times payoffs integers, for speed. *)
 Definition scale_of (l : list cterm) : Q := common (map (fun y => Qden (fst (snd y))) l).
 
@@ -143,8 +117,7 @@ Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool)
   let all w := pterms i (entries ev) cur [] w (root g) in
   let w := scale_of (all 1) in
   let G := tidy (all w) in
-  let V := fold_left (fun m y => padd_at m (fst y) (snd y)) G (M.empty _) in
-  let W := pweights i l V (M.empty _) in
+  let W := find1 (A := poly) [] (backward [] padd pless i l G) in
   Qle_bool 1 w &&
   forallb (settled known free (ebar ev))
-    (tidy (untidy G ++ flat_map (pdual i (pfind W)) l)).
+    (tidy (untidy G ++ flat_map (pdual i W) l)).

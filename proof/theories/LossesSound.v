@@ -16,9 +16,13 @@ Local Open Scope F_scope.
 Variable phi : key -> F.
 Variable e : Q.
 
-Definition cval (c : coef) : Q :=
-  (fst c * fold_right (fun p r => eval p e * r) 1 (snd c))%Q.
+(** The values of coefficients at the number [e]. *)
+Fixpoint values (l : list poly) : Q :=
+  match l with [] => 1%Q | p :: l => (eval p e * values l)%Q end.
+Definition cval (c : coef) : Q := (fst c * values (snd c))%Q.
 
+(** What terms add up to if experience [k] counts [phi k]; to put equal experiences
+    together does not change it. *)
 Definition total_of {A} (value : A -> Q) (l : list (key * A)) : F :=
   fold_right (fun y r => ofQ (value (snd y)) * phi (fst y) + r) 0 l.
 Notation ctotal := (total_of cval).
@@ -35,7 +39,7 @@ Proof. induction l as [|y l IH]; simpl; [|rewrite IH]; ring. Qed.
 Lemma total_perm {A} (v : A -> Q) l l' : Permutation l l' -> total_of v l = total_of v l'.
 Proof. induction 1; simpl; try congruence. ring. Qed.
 
-Lemma eval_product l : (eval (product l) e == fold_right (fun p r => eval p e * r) 1 l)%Q.
+Lemma eval_product l : (eval (product l) e == values l)%Q.
 Proof.
   induction l as [|p [|q l] IH].
   - simpl. ring.
@@ -77,8 +81,7 @@ End Sums.
 
 Section Entries.
 Variable e : Q.
-Definition entries_value (l : entry_list) : Q :=
-  fold_right (fun p r => eval p e * r)%Q 1%Q (map snd l).
+Definition entries_value (l : entry_list) : Q := values e (map snd l).
 
 Lemma get_put j j' p l :
   get j (put j' p l) =
@@ -105,9 +108,6 @@ End Entries.
 
 (** ** Trees at a fixed number *)
 
-Lemma neq_eqb (i j : nat) : i <> j -> Nat.eqb i j = false.
-Proof. apply Nat.eqb_neq. Qed.
-
 Section Tree.
 Variable F : ofield.
 Add Ring F_ring1 : (fring F).
@@ -126,6 +126,14 @@ Definition good (y : node) : Prop :=
 Hypothesis all_good : forall y, In y nodes -> good y.
 
 Variable i : nat.
+
+Lemma own_mine past h k : own i ((i, h, k) :: past) = (h, k) :: own i past.
+Proof. simpl. now rewrite Nat.eqb_refl. Qed.
+
+Lemma own_other j past h k : j <> i -> own i ((j, h, k) :: past) = own i past.
+Proof. simpl. now destruct (Nat.eqb_spec i j) as [->|]. Qed.
+
+(** [cur] has the entries of the others after [past]. *)
 Definition tracks (past : history) (cur : entry_list) : Prop :=
   forall j, j <> i -> (j < players g)%nat ->
   exists q, get j cur = Some q /\ (eval q e == latest j past)%Q.
@@ -140,29 +148,36 @@ Lemma tracks_other past cur j h k :
   tracks past cur -> tracks ((j, h, k) :: past) (put j (x j h k) cur).
 Proof.
   intros T j' J L. destruct (T j' J L) as (q & G & V). rewrite get_put, G.
-  unfold latest in *. simpl. destruct (Nat.eqb j' j) eqn:E.
-  - apply Nat.eqb_eq in E. subst j'. exists (x j h k). split; reflexivity.
-  - exists q. split; [reflexivity|exact V].
+  unfold latest in *. simpl. destruct (Nat.eqb_spec j' j) as [->|_].
+  - exists (x j h k). now split.
+  - now exists q.
 Qed.
 
 Notation value := (entries_value e).
 Notation play := (embed F (behave x size e)).
 
-Lemma value_other past cur j h n k :
+(** A move of another player, or of chance, multiplies the weight by its probability. *)
+Lemma weight_other past cur j h n k w :
   j <> i -> In (past, (j, h, n)) nodes -> tracks past cur ->
-  (value (put j (x j h k) cur) == value cur * behave x size e j h k)%Q.
+  ofQ (w * value (put j (x j h k) cur)) = ofQ (w * value cur) * play j h k.
 Proof.
   intros J I T. apply all_good in I as (L & S & _ & P & Z).
   destruct (T j J L) as (q & G & V).
   pose proof (value_put e j (x j h k) q cur G) as E. rewrite V in E.
-  unfold behave. rewrite S, P. unfold Qdiv. rewrite Qmult_assoc, <- E. field. exact Z.
+  unfold embed, behave. rewrite <- ofQ_mul, S. apply ofQ_eq. rewrite P.
+  unfold Qdiv. rewrite Qmult_assoc, <- (Qmult_assoc w), <- E. field. exact Z.
 Qed.
+
+Lemma weight_chance w p cur :
+  ofQ (qmul w p * value cur) = ofQ (w * value cur) * ofQ p :> F.
+Proof. rewrite <- ofQ_mul. apply ofQ_eq. unfold qmul. rewrite red_eq. ring. Qed.
 
 Variable s : strategy F.
 Notation dev := (deviate F play i s).
 
 (** *** Below nodes where the weights of experiences are those of [s] *)
 Section Below.
+(** Experiences that are [inside] weigh what [s] makes of them. *)
 Variables (phi : key -> F) (inside : key -> bool).
 Hypothesis step : forall past h' n a, In (past, (i, h', n)) nodes ->
   inside (own i past) = true -> phi ((h', a) :: own i past) = s h' a * phi (own i past).
@@ -176,6 +191,7 @@ Proof.
   unfold qmul. rewrite red_eq. ring.
 Qed.
 
+(** The terms below [t] add up to what [i] expects from there, times the weight of [t]. *)
 Lemma below : forall t past cur w, incl (decisions past t) nodes -> tracks past cur ->
   inside (own i past) = true ->
   total_of F phi (cval e) (pterms i x cur (own i past) w t) =
@@ -185,36 +201,20 @@ Proof.
   - simpl. rewrite leaf_value. ring.
   - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
     apply incl_app_inv in I as [I1 I2].
-    rewrite total_app, Ht, IHl by assumption.
-    assert (E : (qmul w p * value cur == p * (w * value cur))%Q)
-      by (unfold qmul; rewrite red_eq; ring).
-    rewrite (ofQ_eq F _ _ E), ofQ_mul. ring.
-  - simpl in I. apply incl_cons_inv in I as [I0 I].
-    revert I0. generalize (length ch). intros n I0. simpl in *. revert I. generalize 0%N.
+    rewrite total_app, Ht, IHl, weight_chance by assumption. ring.
+  - simpl in I. apply incl_cons_inv in I as [I0 I]. revert I0. generalize (length ch).
+    intros n I0. simpl in *. revert I. generalize 0%N.
     induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [ring|].
-    apply incl_app_inv in I as [I1 I2].
-    rewrite total_app, IHl by exact I2. clear IHl I2.
-    assert (D : dev j h' k = if Nat.eqb j i then s h' k else play j h' k)
-      by (unfold deviate; now destruct (Nat.eqb j i)).
-    rewrite D. clear D. destruct (Nat.eqb j i) eqn:J.
-    + apply Nat.eqb_eq in J. subst j.
-      pose proof (Ht ((i, h', k) :: past) cur w) as B. simpl in B.
-      rewrite Nat.eqb_refl in B. rewrite B.
-      * rewrite (step _ _ _ k I0 P). ring.
+    apply incl_app_inv in I as [I1 I2]. rewrite total_app, IHl by exact I2.
+    unfold deviate at 3. destruct (Nat.eqb_spec j i) as [->|J].
+    + rewrite <- own_mine, (Ht ((i, h', k) :: past)), own_mine, (step _ _ _ k I0 P).
+      * ring.
       * exact I1.
       * now apply tracks_own.
-      * now apply inside_more.
-    + apply Nat.eqb_neq in J.
-      pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w) as B. simpl in B.
-      rewrite (neq_eqb i j) in B by now apply not_eq_sym.
-      rewrite B.
-      * assert (E : (w * value (put j (x j h' k) cur) ==
-                     behave x size e j h' k * (w * value cur))%Q)
-          by (rewrite (value_other past cur j h' n k J I0 T); ring).
-        rewrite (ofQ_eq F _ _ E), ofQ_mul. unfold embed. ring.
-      * exact I1.
-      * now apply tracks_other.
-      * exact P.
+      * rewrite own_mine. now apply inside_more.
+    + pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w) as B.
+      rewrite own_other in B by exact J. rewrite B, (weight_other past cur j h' n) by
+        auto using tracks_other. ring.
 Qed.
 End Below.
 
@@ -222,13 +222,14 @@ End Below.
 
 Lemma total_after phi c : forall n k h' d a,
   (forall a, phi ((h', a) :: k) = s h' a * c) ->
-  total_of F phi (cval e) (pafter k h' d a n) =
+  total_of F phi (cval e) (after k h' d a n) =
   ofQ (cval e d) * c * sum_from F a n (s h').
 Proof.
   induction n as [|n IH]; intros k h' d a P; simpl; [ring|].
   rewrite IH, P by exact P. ring.
 Qed.
 
+(** The terms of one number W add up to 0 where [phi] is as [s] is, that is, c is phi. *)
 Lemma total_dual phi c W past j h' n : lottery F n (s h') ->
   (forall a, phi ((h', a) :: own i past) = s h' a * c) ->
   total_of F phi (cval e) (pdual i W (past, (j, h', n))) =
@@ -277,6 +278,7 @@ Proof. intros P. simpl. rewrite P. apply orb_true_r. Qed.
 
 (** *** The nodes of [h] *)
 
+(** Below a node of [h] there is no other. *)
 Lemma no_nodes : forall t past b w, incl (decisions past t) nodes ->
   passes h (own i past) = true -> nodes_at F b i h w t = [].
 Proof.
@@ -301,97 +303,55 @@ Hypothesis recall : forall past n, In (past, (i, h, n)) nodes -> own i past = re
 Variable scale : Q.
 Notation sum_at l := (fold_right (fun v r => fst v * payoff F i dev (snd v) + r) 0 l).
 
-Lemma sum_at_app l l' : sum_at (l ++ l') = sum_at l + sum_at l'.
-Proof. induction l as [|v l IH]; simpl; [|rewrite IH]; ring. Qed.
+Lemma sum_at_app c l l' : c * sum_at (l ++ l') = c * sum_at l + c * sum_at l'.
+Proof. induction l as [|v l IH]; simpl; [ring|]. ring [IH]. Qed.
 
+(** The terms below [t], counted from [h] on, are what [i] expects at the nodes of [h]
+    that are in [t]; [wr] is how likely play gets to [t], own moves included. *)
 Lemma at_h : forall t past cur w wr, incl (decisions past t) nodes -> tracks past cur ->
   passes h (own i past) = false ->
   ofQ scale * wr = ofQ (w * value cur) * prob F (play i) (own i past) ->
   ofQ scale * sum_at (nodes_at F play i h wr t) =
-  prob F (play i) rest * ctotal (pterms i x cur (own i past) w t).
+  ctotal (pterms i x cur (own i past) w t) * prob F (play i) rest.
 Proof.
   induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past cur w wr I T P W.
   - simpl. rewrite (rel_0 _ P). ring.
   - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
     apply incl_app_inv in I as [I1 I2].
-    rewrite total_app, sum_at_app.
-    transitivity (ofQ scale * sum_at (nodes_at F play i h (wr * ofQ p) t) +
-      ofQ scale * sum_at ((fix go (l : list (Q * tree)) := match l with [] => []
-        | (p, t) :: l => nodes_at F play i h (wr * ofQ p) t ++ go l end) l)); [ring|].
-    rewrite IHl by assumption. rewrite (Ht past cur (qmul w p)); try assumption; [ring|].
-    assert (E : (qmul w p * value cur == w * value cur * p)%Q)
-      by (unfold qmul; rewrite red_eq; ring).
-    rewrite (ofQ_eq F _ _ E), ofQ_mul.
-    transitivity (ofQ scale * wr * ofQ p); [ring|]. rewrite W. ring.
+    rewrite total_app, sum_at_app, IHl, (Ht past cur (qmul w p)) by
+      (try assumption; rewrite weight_chance; ring [W]).
+    ring.
   - simpl in I. apply incl_cons_inv in I as [I0 I].
-    destruct (Nat.eqb i j && N.eqb h h') eqn:H.
-    + apply andb_prop in H as [J H]. apply Nat.eqb_eq in J. apply N.eqb_eq in H.
-      subst j h'. clear IH.
-      assert (A : forall l k,
-          incl ((fix go (k : N) (l : list tree) : list node := match l with [] => []
-           | t :: l => decisions ((i, h, k) :: past) t ++ go (N.succ k) l end) k l)
-            nodes ->
-          (fix go (k : N) (l : list tree) := match l with [] => []
-           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l
-           end) k l = []
-          /\ ctotal ((fix go (k : N) (l : list tree) : list cterm := match l with [] => []
-             | t :: l => (if Nat.eqb i i then pterms i x cur ((h, k) :: own i past) w t
-                  else pterms i x (put i (x i h k) cur) (own i past) w t)
-                 ++ go (N.succ k) l
-             end) k l)
-           = ofQ (w * value cur) *
-             (fix go (k : N) (l : list tree) : F := match l with [] => 0
-             | t :: l => s h k * payoff F i dev t + go (N.succ k) l end) k l).
-      { induction l as [|t l IHl]; intros k J; simpl in *; [split; [reflexivity|ring]|].
-        apply incl_app_inv in J as [J1 J2]. destruct (IHl _ J2) as [A1 A2].
-        assert (O : own i ((i, h, k) :: past) = (h, k) :: own i past)
-          by (simpl; now rewrite Nat.eqb_refl).
-        assert (PO : passes h (own i ((i, h, k) :: past)) = true)
-          by (rewrite O; simpl; now rewrite N.eqb_refl).
-        split.
-        - rewrite A1. now rewrite (no_nodes t _ _ _ J1 PO).
-        - rewrite total_app, A2, Nat.eqb_refl, <- O;
-            rewrite (below rel (passes h) rel_step passes_more); auto using tracks_own.
-          rewrite O. simpl. rewrite N.eqb_refl. ring. }
-      destruct (A ch 0%N I) as [A1 A2].
-      change (nodes_at F play i h wr (Move i h ch)) with
-        ((if Nat.eqb i i && N.eqb h h then [(wr, Move i h ch)] else []) ++
-         (fix go (k : N) (l : list tree) := match l with [] => []
-           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l
-           end) 0%N ch).
-      rewrite A1, Nat.eqb_refl, N.eqb_refl.
-      transitivity (ofQ scale * wr * payoff F i dev (Move i h ch)); [simpl; ring|].
-      rewrite W, (recall _ _ I0).
-      etransitivity; [|apply f_equal; symmetry; rewrite <- (recall _ _ I0); exact A2].
-      cbn [payoff]. unfold deviate at 1. rewrite Nat.eqb_refl. ring.
-    + revert I0. generalize (length ch).
-      intros n I0. simpl. rewrite H. simpl in *. revert I. generalize 0%N.
-      induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [ring|].
-      apply incl_app_inv in I as [I1 I2].
-      rewrite total_app, sum_at_app.
-      transitivity (ofQ scale * sum_at (nodes_at F play i h (wr * play j h' k) t) +
-        ofQ scale * sum_at ((fix go (k : N) (l : list tree) := match l with [] => []
-          | t :: l => nodes_at F play i h (wr * play j h' k) t ++ go (N.succ k) l end)
-          (N.succ k) l)); [ring|].
-      rewrite IHl by exact I2. clear IHl I2.
-      destruct (Nat.eqb j i) eqn:J.
-      * apply Nat.eqb_eq in J. subst j. rewrite Nat.eqb_refl in H. simpl in H.
-        pose proof (Ht ((i, h', k) :: past) cur w (wr * play i h' k)) as B. simpl in B.
-        rewrite Nat.eqb_refl in B. rewrite B; [ring|exact I1|now apply tracks_own| |].
-        { simpl. now rewrite N.eqb_sym, H. }
-        simpl. transitivity (ofQ scale * wr * play i h' k); [ring|]. rewrite W. ring.
-      * apply Nat.eqb_neq in J.
-        pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w
-          (wr * play j h' k)) as B.
-        simpl in B.
-        rewrite (neq_eqb i j) in B by now apply not_eq_sym.
-        rewrite B; [ring|exact I1|now apply tracks_other|exact P|].
-        assert (E : (w * value (put j (x j h' k) cur) ==
-                     w * value cur * behave x size e j h' k)%Q)
-          by (rewrite (value_other past cur j h' n k J I0 T); ring).
-        rewrite (ofQ_eq F _ _ E), ofQ_mul.
-        transitivity (ofQ scale * wr * play j h' k); [ring|].
-        rewrite W. unfold embed. ring.
+    set (mine := Nat.eqb i j && N.eqb h h').
+    cbn [nodes_at]. fold mine. rewrite sum_at_app.
+    replace (ofQ scale * sum_at (if mine then [(wr, Move j h' ch)] else []))
+      with (ofQ scale * wr * (if mine then payoff F i dev (Move j h' ch) else 0))
+      by (destruct mine; simpl; ring).
+    revert I0. generalize (length ch). intros n I0. simpl in *. revert I. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [destruct mine; ring|].
+    apply incl_app_inv in I as [I1 I2]. specialize (IHl _ I2).
+    rewrite total_app, sum_at_app, (Rdistr_l (fring F)), <- IHl. clear IHl I2.
+    destruct (Nat.eqb_spec j i) as [->|J].
+    + pose proof (tracks_own past cur h' k T) as T'.
+      pose proof (own_mine past h' k) as O.
+      destruct mine eqn:H; unfold mine in H; rewrite Nat.eqb_refl in H; simpl in H.
+      * apply N.eqb_eq in H. subst h'.
+        assert (P' : passes h (own i ((i, h, k) :: past)) = true).
+        { rewrite O. simpl. now rewrite N.eqb_refl. }
+        rewrite (no_nodes t _ _ _ I1 P'), <- O.
+        rewrite (below rel (passes h) rel_step passes_more _ _ _ _ I1 T' P').
+        rewrite O, <- (recall _ _ I0). unfold deviate at 1. rewrite Nat.eqb_refl. simpl.
+        rewrite N.eqb_refl. ring [W].
+      * rewrite <- O, (Ht ((i, h', k) :: past) cur w); [ring|exact I1|exact T'| |].
+        { rewrite O. simpl. now rewrite N.eqb_sym, H. }
+        rewrite O. simpl. ring [W].
+    + assert (M : mine = false).
+      { unfold mine. now destruct (Nat.eqb_spec i j) as [E|_]; [destruct J|]. }
+      rewrite M, <- (own_other j past h' k J).
+      rewrite (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w); [ring|exact I1| | |].
+      * now apply tracks_other.
+      * now rewrite own_other.
+      * rewrite own_other, (weight_other past cur j h' n) by assumption. ring [W].
 Qed.
 
 (** What the numbers W add up to: the same for every strategy. *)

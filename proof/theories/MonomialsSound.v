@@ -251,10 +251,7 @@ Proof.
     apply andb_prop in K as [K Ag]. apply andb_prop in K as [K Sum].
     apply andb_prop in K as [K L]. apply andb_prop in K as [P Cw].
     apply Nat.eqb_eq in L. apply Qeq_bool_iff in Sum.
-    assert (Neg : forall q, negb (Qle_bool q 0) = true -> 0 < q).
-    { intros q Q. apply Qnot_le_lt. intros U. apply Qle_bool_iff in U.
-      now rewrite U in Q. }
-    apply Neg in P, Cw. rewrite forallb_forall in Ag.
+    apply Qle_bool_false in P, Cw. rewrite forallb_forall in Ag.
     assert (Root : forall s, In s l -> In s (sites [] 1 (root g))).
     { intros s I. apply filter_In in I. tauto. }
     set (a := chance w * mprob (mono_of b ev (hist w)) / p).

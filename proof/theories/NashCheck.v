@@ -5,7 +5,7 @@
     every strategy: +W at the experience of h, -W after each action of h. If all
     coefficients of the sum, less v at the empty experience, are at most 0 then no strategy
     pays more than v: weak duality of linear programming. Which W are taken does not matter
-    for this; [weights] takes those of backward induction, and nothing is proved of it. *)
+    for this; [backward] takes those of backward induction, and nothing is proved of it. *)
 
 From Coq Require Import QArith NArith List Bool Ring Sorting.Mergesort Permutation Orders
   Equalities.
@@ -31,6 +31,11 @@ Proof.
   unfold red_by. destruct (Z.eqb _ 1); [easy|].
   destruct (Z.div (Zpos (Qden q)) _) as [|d|d]; try easy.
   destruct (Qeq_bool _ q) eqn:E; [now apply Qeq_bool_iff in E | easy].
+Qed.
+
+Lemma Qle_bool_false p q : negb (Qle_bool p q) = true -> (q < p)%Q.
+Proof.
+  intros H. apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in H.
 Qed.
 
 Definition red := red_by Z.gcd.
@@ -77,7 +82,7 @@ Fixpoint terms (i : nat) (b : qprofile) (e : key) (w : Q) (t : tree) : list term
          end) 0%N ch
   end.
 
-Fixpoint after (e : key) (h : N) (c : Q) (k : N) (n : nat) : list term :=
+Fixpoint after {C} (e : key) (h : N) (c : C) (k : N) (n : nat) : list (key * C) :=
   match n with O => [] | S n => ((h, k) :: e, c) :: after e h c (N.succ k) n end.
 
 Definition dual (i : nat) (W : N -> Q) (x : node) : list term :=
@@ -147,25 +152,42 @@ Definition bounded (t : tree) (nodes : list node) (i : nat) (b : qprofile)
     (W : N -> Q) (v : Q) : bool :=
   at_most_0 (([], Qopp v) :: terms i b [] 1 t ++ flat_map (dual i W) nodes).
 
-(** ** Backward induction, of which nothing is proved *)
+(** ** Backward induction, of which nothing is proved
+
+    Coefficients are numbers here and polynomials in Losses. *)
 
 Module M := PositiveMap.
-Definition find2 (m : M.t (M.t Q)) h k : Q :=
-  match M.find (N.succ_pos h) m with
-  | None => 0
-  | Some m => match M.find (N.succ_pos k) m with None => 0 | Some q => q end
-  end.
-Definition add2 (m : M.t (M.t Q)) h k (c : Q) : M.t (M.t Q) :=
-  let m1 := match M.find (N.succ_pos h) m with None => M.empty Q | Some m1 => m1 end in
-  M.add (N.succ_pos h) (M.add (N.succ_pos k) (qadd (find2 m h k) c) m1) m.
-Definition add_at (m : M.t (M.t Q)) (e : key) (c : Q) :=
-  match e with [] => m | (h, k) :: _ => add2 m h k c end.
+Section Backward.
+Context {A : Type} (zero : A) (add : A -> A -> A) (leb : A -> A -> bool).
 
-Fixpoint max_from (f : N -> Q) (k : N) (n : nat) (m : Q) : Q :=
+Definition find1 (m : M.t A) (h : N) : A :=
+  match M.find (N.succ_pos h) m with None => zero | Some x => x end.
+Definition find2 (m : M.t (M.t A)) (h k : N) : A :=
+  match M.find (N.succ_pos h) m with None => zero | Some m => find1 m k end.
+Definition set2 (m : M.t (M.t A)) (h k : N) (x : A) : M.t (M.t A) :=
+  let m1 := match M.find (N.succ_pos h) m with None => M.empty A | Some m1 => m1 end in
+  M.add (N.succ_pos h) (M.add (N.succ_pos k) x m1) m.
+Definition add_at (m : M.t (M.t A)) (e : key) (c : A) : M.t (M.t A) :=
+  match e with [] => m | (h, k) :: _ => set2 m h k (add (find2 m h k) c) end.
+Definition add_all (l : list (key * A)) : M.t (M.t A) :=
+  fold_left (fun m x => add_at m (fst x) (snd x)) l (M.empty _).
+
+Fixpoint max_from (f : N -> A) (k : N) (n : nat) (m : A) : A :=
   match n with
   | O => m
-  | S n => let x := f k in max_from f (N.succ k) n (if Qle_bool m x then x else m)
+  | S n => let x := f k in max_from f (N.succ k) n (if leb m x then x else m)
   end.
+Fixpoint weights (i : nat) (l : list node) (v : M.t (M.t A)) (W : M.t A) : M.t A :=
+  match l with
+  | [] => W
+  | (past, (_, h, n)) :: l =>
+      let w := max_from (find2 v h) 1 (Nat.pred n) (find2 v h 0) in
+      weights i l (add_at v (own i past) w) (M.add (N.succ_pos h) w W)
+  end.
+(** The most that player [i] gets at his information sets, by the terms of leaves. *)
+Definition backward (i : nat) (l : list node) (leaves : list (key * A)) : M.t A :=
+  weights i l (add_all leaves) (M.empty A).
+End Backward.
 
 (** One node for each information set of [i], the first; the last of these first. *)
 Fixpoint firsts (i : nat) (seen : M.t unit) (l acc : list node) : list node :=
@@ -177,19 +199,10 @@ Fixpoint firsts (i : nat) (seen : M.t unit) (l acc : list node) : list node :=
       else firsts i seen l acc
   end.
 
-Fixpoint weights (i : nat) (l : list node) (v : M.t (M.t Q)) (W : M.t Q) : M.t Q :=
-  match l with
-  | [] => W
-  | (past, (_, h, n)) :: l =>
-      let w := max_from (find2 v h) 1 (Nat.pred n) (find2 v h 0) in
-      weights i l (add_at v (own i past) w) (M.add (N.succ_pos h) w W)
-  end.
-
 Definition no_gain (t : tree) (nodes : list node) (i : nat) (b : qprofile) (v : Q) : bool :=
   let l := firsts i (M.empty unit) nodes [] in
-  let V := fold_left (fun m x => add_at m (fst x) (snd x)) (terms i b [] 1 t) (M.empty _) in
-  let W := weights i l V (M.empty Q) in
-  bounded t l i b (fun h => match M.find (N.succ_pos h) W with None => 0 | Some w => w end) v.
+  let W := backward 0%Q qadd Qle_bool i l (terms i b [] 1 t) in
+  bounded t l i b (find1 0%Q W) v.
 
 (** ** The value of terms for a strategy *)
 

@@ -27,7 +27,7 @@ Definition limit_rows (ev : evidence) (nodes : list node) (i : nat) : M.t (M.t Q
 
 Definition limit_profile (g : game) (nodes : list node) (ev : evidence) : qprofile :=
   let l := map (limit_rows ev nodes) (seq 0 (players g)) in
-  fun i => let m := nth i l (M.empty _) in find2 m.
+  fun i => let m := nth i l (M.empty _) in find2 0%Q m.
 
 (** ** The checker *)
 
@@ -101,13 +101,7 @@ Hypothesis recalled : recallb m nodes = true.
 Lemma play_tends i h n k : In (h, n) (sites_of g i) -> (k < N.of_nat n)%N ->
   tends (fun e => play e i h k) (c i h k).
 Proof.
-  intros I K. apply sites_in in I as [past I].
-  apply (node_facts g c ev recalled) in I as (S & _ & _ & _ & L & _).
-  apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
-  apply (tends_eq _ _ _ E).
-  apply (tends_ext (fun e => eval (entries ev i h k) e /
-    eval (psum (entries ev i h) 0 n) e)%Q); [|now apply tends_quotient].
-  apply always. intros e _. unfold play, behave. fold nodes m in S. now rewrite S.
+  intros I K. apply sites_in in I as [past I]. now apply (behave_tends g c ev) with past n.
 Qed.
 
 Lemma node_once past i h n : In (past, (i, h, n)) nodes -> passes h (own i past) = false.
@@ -117,9 +111,7 @@ Lemma play_pos e i h n k : (0 < e)%Q -> (e <= ebar ev)%Q -> In (h, n) (sites_of 
   (k < N.of_nat n)%N -> (0 < play e i h k)%Q.
 Proof.
   intros Epos Ebar I K. apply sites_in in I as [past I].
-  apply (node_facts g c ev recalled) in I as (S & _ & _ & _ & _ & V).
-  destruct (V e Epos Ebar) as (P & Q0 & _). unfold play, behave. fold nodes m in S.
-  rewrite S. apply Qlt_shift_div_l; [exact Q0|]. rewrite Qmult_0_l. now apply P.
+  now apply (behave_pos g c ev) with past n.
 Qed.
 
 Hypothesis each : forall i, (i < players g)%nat ->
@@ -202,8 +194,7 @@ Proof.
   intros Arch H. unfold check_normal_perfect in H.
   set (nodes := decisions [] (root g)) in *. set (c := limit_profile g nodes ev) in *.
   apply andb_prop in H as [H Each]. apply andb_prop in H as [B R].
-  assert (Bpos : (0 < ebar ev)%Q).
-  { apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in B. }
+  assert (Bpos : (0 < ebar ev)%Q) by now apply Qle_bool_false.
   rewrite forallb_forall in Each.
   apply (normal_perfect F g b c ev Arch Bpos R). intros i I.
   assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).

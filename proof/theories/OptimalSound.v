@@ -5,7 +5,9 @@ From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith
 From Exactsolve Require Import Losses LossesSound.
 Import ListNotations.
 
-(** ** No coefficient is positive, so no strategy gains *)
+(** ** No coefficient is positive, so no strategy gains
+
+    Weights of experiences, [phi], are how likely a strategy is to lead there. *)
 
 Section Settled.
 Variable F : ofield.
@@ -21,33 +23,19 @@ Definition all_known (k : key) := forallb (fun z => known (fst z) (snd z)) k.
 Definition is_root (k : key) : F := match k with [] => 1 | _ => 0 end.
 Definition at_root (l : list (key * poly)) : F := ptotal is_root l.
 
-Lemma settled_le (phi : key -> F) (y : key * poly) :
-  (all_known (fst y) = true -> 0 <= phi (fst y)) ->
-  settled known free bar y = true -> fst y <> [] ->
-  ofQ (eval (snd y) e) * phi (fst y) <= 0.
+Lemma settled_spec z k p : settled known free bar (z :: k, p) = true ->
+  all_known (z :: k) = true /\ (eval p e <= 0)%Q /\
+  (free (z :: k) = true \/ (eval p e == 0)%Q).
 Proof.
-  destruct y as [[|z k] p]; intros P H N; [now destruct N|]. clear N. unfold settled in H.
-  simpl fst in *. simpl snd in *.
+  intros H. unfold settled in H. simpl fst in H. simpl snd in H.
   apply andb_prop in H as [H C]. apply andb_prop in H as [K W].
-  apply fle_mul_neg; [|now apply P].
-  rewrite <- ofQ_0. apply ofQ_le. apply (psign_eval bar p) with (e := e) in W; auto.
-  apply Qnot_lt_le. intros L. apply Qgt_alt in L. rewrite L in W. now rewrite <- W in C.
-Qed.
-
-Lemma settled_eq (phi : key -> F) (y : key * poly) :
-  (free (fst y) = true -> phi (fst y) = 0) ->
-  settled known free bar y = true -> fst y <> [] ->
-  ofQ (eval (snd y) e) * phi (fst y) = 0.
-Proof.
-  destruct y as [[|z k] p]; intros P H N; [now destruct N|]. clear N. unfold settled in H.
-  simpl fst in *. simpl snd in *.
-  apply andb_prop in H as [H C]. apply andb_prop in H as [K W].
-  apply (psign_eval bar p) with (e := e) in W; auto.
+  apply (psign_eval bar p) with (e := e) in W; auto. split; [exact K|].
   destruct (psign p); [| |discriminate].
-  - apply Qeq_alt in W. rewrite (ofQ_eq F _ _ W), ofQ_0. ring.
-  - rewrite P by exact C. ring.
+  - apply Qeq_alt in W. split; [lra|now right].
+  - apply Qlt_alt in W. split; [lra|now left].
 Qed.
 
+(** Weights that are not negative give no more than the root does ... *)
 Lemma settled_total_le (phi : key -> F) l :
   (forall k, all_known k = true -> 0 <= phi k) ->
   forallb (settled known free bar) l = true -> ptotal phi l <= phi [] * at_root l.
@@ -58,20 +46,21 @@ Proof.
   - simpl in H. apply andb_prop in H as [Y H]. apply IH in H. clear IH.
     rewrite !total_cons. destruct k as [|z k]; simpl is_root.
     + eapply (fle_shift F _ _ 0 _ _ H); ring.
-    + pose proof (settled_le phi _ (P _) Y) as L. simpl in L.
-      specialize (L ltac:(discriminate)). pose proof (fle_add2 F _ _ _ _ L H) as G.
+    + apply settled_spec in Y as (K & L & _). apply (ofQ_le F) in L. rewrite ofQ_0 in L.
+      pose proof (fle_add2 F _ _ _ _ (fle_mul_neg F _ _ L (P _ K)) H) as G.
       eapply (fle_shift F _ _ 0 _ _ G); ring.
 Qed.
 
+(** ... and weights that are 0 where there are losses give just that. *)
 Lemma settled_total_eq (phi : key -> F) l : (forall k, free k = true -> phi k = 0) ->
   forallb (settled known free bar) l = true -> ptotal phi l = phi [] * at_root l.
 Proof.
   intros P. unfold at_root. induction l as [|[k p] l IH]; intros H; [simpl; ring|].
   simpl in H. apply andb_prop in H as [Y H]. apply IH in H. clear IH.
-  rewrite !total_cons, H. destruct k as [|z k]; simpl is_root.
-  - ring.
-  - pose proof (settled_eq phi _ (P _) Y) as E. simpl in E.
-    rewrite E by discriminate. ring.
+  rewrite !total_cons, H. destruct k as [|z k]; simpl is_root; [ring|].
+  apply settled_spec in Y as (_ & _ & [Y|Y]).
+  - rewrite P by exact Y. ring.
+  - rewrite (ofQ_eq F _ _ Y), ofQ_0. ring.
 Qed.
 End Settled.
 
@@ -203,8 +192,7 @@ Proof.
   { intros s' S'. unfold payoff_at.
     rewrite (at_h F g (entries ev) (start ev) size e all_good i s' h (own i past)) with
       (past := []) (cur := cur) (w := w).
-    - rewrite V.
-      rewrite (total_duals F g (entries ev) (start ev) size e all_good i s' h W l S' L).
+    - rewrite V, (total_duals F g (entries ev) (start ev) size e all_good i s' h W l S' L).
       fold c. simpl. ring.
     - intros past' n' J. eapply recall; eassumption.
     - apply incl_refl.

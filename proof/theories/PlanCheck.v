@@ -16,6 +16,7 @@ Definition positive_up_to (bar : Q) (p : poly) : bool :=
 Definition same_poly (p q : poly) : bool :=
   match psign (psub p q) with Eq => true | _ => false end.
 
+(** The order of the lowest coefficient that is not 0. *)
 Fixpoint lowest (p : poly) : nat :=
   match p with [] => O | a :: p => if Z.eqb (Qnum a) 0 then S (lowest p) else O end.
 
@@ -29,6 +30,7 @@ Definition limitb (x : N -> poly) (b : N -> Q) (n : nat) : bool :=
     forallb (fun a => Z.eqb (Qnum a) 0) (firstn m (x k)) &&
     Qeq_bool (nth m (x k) 0 / c) (b k))%Q 0 n.
 
+(** The entry of the last own action: what the entries after it add up to. *)
 Definition latest_poly (ev : evidence) (i : nat) (past : history) : poly :=
   match own i past with [] => start ev i | (h, k) :: _ => entries ev i h k end.
 
@@ -41,6 +43,8 @@ Definition plan_ok (g : game) (b : qprofile) (ev : evidence) (y : node) : bool :
   same_poly (psum x 0 n) (latest_poly ev i past) &&
   limitb x (b i h) n.
 
+(** Information sets, each by a node that is [ok]; [recallb] then makes sure that there is
+    one for every information set. *)
 Definition see_if (ok : node -> bool) (m : seen) (y : node) : seen :=
   let '(_, (i, h, _)) := y in
   match find_seen m i h with Some _ => m | None => if ok y then see m y else m end.
@@ -61,8 +65,8 @@ Proof.
   unfold find_seen at 1. destruct (Nat.eq_dec j i) as [->|J].
   - rewrite M.gss. destruct (N.eq_dec h' h) as [->|H].
     + rewrite M.gss. intros V. injection V as <-. auto.
-    + rewrite M.gso by lia. left. unfold find_seen.
-      destruct (M.find (Pos.of_succ_nat i) m); [assumption|]. now rewrite M.gempty in H0.
+    + rewrite M.gso by lia. intros V. left. unfold find_seen.
+      destruct (M.find (Pos.of_succ_nat i) m); [exact V|]. now rewrite M.gempty in V.
   - rewrite M.gso by lia. intros V. left. exact V.
 Qed.
 
@@ -145,56 +149,44 @@ Proof.
   apply zero_poly in S. rewrite eval_psub in S. lra.
 Qed.
 
-Lemma qsum_nonneg f : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 < f a) -> 0 <= qsum f k n.
-Proof.
-  induction n as [|n IH]; intros k H; simpl; [lra|].
-  assert (0 < f k) by (apply H; lia). assert (0 <= qsum f (N.succ k) n); [|lra].
-  apply IH. intros a A B. apply H; lia.
-Qed.
-
-Lemma qsum_pos f n k : (0 < n)%nat ->
+Lemma qsum_pos f : forall n k, (0 < n)%nat ->
   (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 < f a) -> 0 < qsum f k n.
 Proof.
-  intros N H. destruct n as [|n]; [lia|]. simpl.
-  assert (0 < f k) by (apply H; lia). assert (0 <= qsum f (N.succ k) n); [|lra].
-  apply qsum_nonneg. intros a A B. apply H; lia.
+  induction n as [|[|n] IH]; intros k N H; [lia| |].
+  - simpl. rewrite Qplus_0_r. apply H; lia.
+  - assert (0 < f k) by (apply H; lia).
+    assert (0 < qsum f (N.succ k) (S n)) by (apply IH; [lia|intros; apply H; lia]).
+    cbn [qsum] in *. lra.
 Qed.
 End Number.
 
 (** ** Limits *)
 
-Lemma lowest_zero : forall p j, (j < lowest p)%nat -> (nth j p 0 == 0)%Q.
+Lemma lowest_zero : forall p, zeros (lowest p) p.
 Proof.
   induction p as [|a p IH]; simpl; intros j J; [lia|].
   destruct (Z.eqb_spec (Qnum a) 0) as [Z|Z]; [|lia].
   destruct j as [|j]; [now apply Qnum_0|]. apply IH. lia.
 Qed.
 
-Lemma firstn_zero : forall m p j,
-  forallb (fun a => Z.eqb (Qnum a) 0) (firstn m p) = true -> (j < m)%nat ->
-  (nth j p 0 == 0)%Q.
+Lemma firstn_zero : forall m p,
+  forallb (fun a => Z.eqb (Qnum a) 0) (firstn m p) = true -> zeros m p.
 Proof.
-  induction m as [|m IH]; intros [|a p] j H J; [lia|lia|now destruct j|].
+  induction m as [|m IH]; intros [|a p] H j J; [lia|lia|now destruct j|].
   simpl in H. apply andb_prop in H as [A H]. destruct j as [|j].
   - now apply Qnum_0, Z.eqb_eq.
-  - apply (IH p j); [exact H|lia].
+  - apply (IH p H). lia.
 Qed.
 
 Lemma limitb_spec y bq n : limitb y bq n = true ->
   let q := psum y 0 n in let m := lowest q in
-  (0 < nth m q 0)%Q /\ (forall j, (j < m)%nat -> (nth j q 0 == 0)%Q) /\
-  forall k, (k < N.of_nat n)%N ->
-    (forall j, (j < m)%nat -> (nth j (y k) 0 == 0)%Q) /\
-    (nth m (y k) 0 / nth m q 0 == bq k)%Q.
+  (0 < nth m q 0)%Q /\ zeros m q /\
+  forall k, (k < N.of_nat n)%N -> zeros m (y k) /\ (nth m (y k) 0 / nth m q 0 == bq k)%Q.
 Proof.
   unfold limitb. cbv zeta. intros H. apply andb_prop in H as [C H].
-  split; [|split].
-  - apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in C.
-  - apply lowest_zero.
-  - intros k K. pose proof (for_actions_spec _ _ _ k H) as A. cbv beta in A.
-    assert (A' := A ltac:(lia) ltac:(lia)). apply andb_prop in A' as [Z E].
-    split; [|now apply Qeq_bool_iff]. intros j. now apply firstn_zero.
+  split; [now apply Qle_bool_false|]. split; [apply lowest_zero|]. intros k K.
+  apply (for_actions_spec _ _ _ k) in H; [|lia|lia]. apply andb_prop in H as [Z E].
+  split; [now apply firstn_zero|now apply Qeq_bool_iff].
 Qed.
 
 (** ** Soundness *)
@@ -209,9 +201,9 @@ Let m := table (plan_ok g b ev) nodes.
 Let x := entries ev.
 Let size := actions m.
 
-Hypothesis bar_pos : (0 < ebar ev)%Q.
 Hypothesis recalled : recallb m nodes = true.
 
+(** The node that was checked for an information set has the same own experience. *)
 Lemma node_ok past i h n : In (past, (i, h, n)) nodes -> size i h = n /\
   exists past', own i past' = own i past /\ plan_ok g b ev (past', (i, h, n)) = true.
 Proof.
@@ -246,6 +238,7 @@ Proof.
     destruct (own i past) as [|[h' k'] r]; reflexivity.
 Qed.
 
+(** What [optimal] needs of nodes. *)
 Lemma nodes_good e : (0 < e)%Q -> (e <= ebar ev)%Q ->
   forall y, In y nodes -> good g (entries ev) (start ev) size e y.
 Proof.
@@ -268,33 +261,42 @@ Proof.
   intros P. rewrite <- ofQ_0. split; [apply ofQ_le; lra|now apply ofQ_lt].
 Qed.
 
+Lemma behave_pos past i h n k e : (0 < e)%Q -> (e <= ebar ev)%Q ->
+  In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N -> (0 < behave x size e i h k)%Q.
+Proof.
+  intros Epos Ebar I K. apply node_facts in I as (S & _ & _ & _ & _ & V).
+  destruct (V e Epos Ebar) as (P & Q0 & _). unfold behave. rewrite S.
+  apply Qlt_shift_div_l; [exact Q0|]. rewrite Qmult_0_l. now apply P.
+Qed.
+
+(** The profiles of the sequence are completely mixed, and tend to the claimed one. *)
 Lemma behave_mixed e : (0 < e)%Q -> (e <= ebar ev)%Q ->
   completely_mixed F g (embed F (behave x size e)).
 Proof.
-  intros Epos Ebar past i h n I. apply node_facts in I as (S & _ & _ & _ & _ & V).
-  destruct (V e Epos Ebar) as (P & Q0 & _).
-  assert (Pos : forall k, (k < N.of_nat n)%N -> (0 < behave x size e i h k)%Q).
-  { intros k K. unfold behave. rewrite S. apply Qlt_shift_div_l; [exact Q0|].
-    rewrite Qmult_0_l. now apply P. }
-  split; [split|].
+  intros Epos Ebar past i h n I.
+  assert (Pos := fun k => behave_pos past i h n k e Epos Ebar I).
+  apply node_facts in I as (S & _ & _ & _ & _ & V).
+  destruct (V e Epos Ebar) as (_ & Q0 & _). split; [split|].
   - intros k K. unfold embed. rewrite <- ofQ_0. apply ofQ_le, Qlt_le_weak. now apply Pos.
   - unfold embed, behave. rewrite S, behave_sum by lra. rewrite <- ofQ_1. apply ofQ_eq.
     field. lra.
   - intros k K. apply flt_ofQ. now apply Pos.
 Qed.
 
-Hypothesis arch : archimedean F.
+Lemma behave_tends past i h n k : In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N ->
+  tends (fun e => behave x size e i h k) (b i h k).
+Proof.
+  intros I K. apply node_facts in I as (S & _ & _ & _ & L & _).
+  apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
+  apply (tends_eq _ _ _ E). unfold behave. rewrite S. now apply tends_quotient.
+Qed.
 
-Lemma behave_converges :
+Lemma behave_converges : archimedean F -> (0 < ebar ev)%Q ->
   profile_converges F g (fun k => embed F (behave x size (small (ebar ev) k)))
     (embed F b).
 Proof.
-  intros past i h n I k K. apply node_facts in I as (S & _ & _ & _ & L & _).
-  apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
-  unfold embed at 2. rewrite <- (ofQ_eq F _ _ E).
-  unfold embed, behave. rewrite S.
-  apply (tends_converges F (fun e => eval (x i h k) e / eval (psum (x i h) 0 n) e)%Q);
-    [exact arch| |exact bar_pos].
-  apply tends_quotient; [exact Z'|exact Z|exact Q0].
+  intros Arch B past i h n I k K.
+  apply (tends_converges F (fun e => behave x size e i h k)); [exact Arch| |exact B].
+  now apply (behave_tends past i h n).
 Qed.
 End Sound.

@@ -3,7 +3,7 @@
     All that is proved of a refinement is that some profiles converge as they should.
     Plans are where these profiles come from, so they do not occur in the theorems. *)
 
-From Coq Require Import QArith NArith List FMapPositive.
+From Coq Require Import QArith NArith List.
 From Exactsolve Require Import NashCheck Poly PolyArith.
 Import ListNotations.
 Open Scope Q_scope.
@@ -51,28 +51,25 @@ Record evidence := Evidence { entries : plans; start : nat -> poly; ebar : Q }.
 Definition integral (l : list poly) : list poly :=
   map (map (qmul (common (map Qden (concat l))))) l.
 
+Definition find_entry : M.t (M.t poly) -> N -> N -> poly := find2 (A := poly) [].
+
 (** Entries in order at action [k] of information set [h] and what follows. *)
 Fixpoint place (size : N -> nat) (h k : N) (l : list poly) (m : M.t (M.t poly)) :=
   match l with
   | [] => m
   | p :: l =>
-      let m1 :=
-        match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
-      let m := M.add (N.succ_pos h) (M.add (N.succ_pos k) p m1) m in
+      let m := set2 m h k p in
       if N.ltb (N.succ k) (N.of_nat (size h)) then place size h (N.succ k) l m
       else place size (N.succ h) 0 l m
   end.
 
-Definition find_entry (m : M.t (M.t poly)) (h k : N) : poly :=
-  match M.find (N.succ_pos h) m with
-  | None => []
-  | Some m => match M.find (N.succ_pos k) m with None => [] | Some p => p end
-  end.
+(** The lists of all players, without the entry of the empty sequence. *)
+Definition arranged (size : nat -> N -> nat) (ls : list (list poly)) : plans :=
+  let ms := map (fun y => place (size (fst y)) 0 0 (snd y) (M.empty _))
+              (combine (seq 0 (length ls)) ls) in
+  fun i => let m := nth i ms (M.empty _) in find_entry m.
 
 Definition evidence_of (size : nat -> N -> nat) (bar : Q) (ls : list (list poly))
     : evidence :=
   let ls := map integral ls in
-  let ms := map (fun y => place (size (fst y)) 0 0 (tl (snd y)) (M.empty _))
-              (combine (seq 0 (length ls)) ls) in
-  Evidence (fun i => let m := nth i ms (M.empty _) in find_entry m)
-    (fun i => hd [] (nth i ls [])) bar.
+  Evidence (arranged size (map (tl (A := poly)) ls)) (fun i => hd [] (nth i ls [])) bar.

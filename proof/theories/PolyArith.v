@@ -3,7 +3,7 @@
     Coefficients with one denominator, such as integers, are added without a gcd. *)
 
 From Coq Require Import QArith Qabs List Bool Lqa Lia.
-From Exactsolve Require Import Definitions NashCheck Poly.
+From Exactsolve Require Import NashCheck Poly.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -20,8 +20,7 @@ Proof.
   intros Arch H. unfold check_quasi_perfect in H.
   set (nodes := decisions [] (root g)) in *. set (m := table _ nodes) in *.
   apply andb_prop in H as [H Each]. apply andb_prop in H as [B R].
-  assert (Bpos : (0 < ebar ev)%Q).
-  { apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in B. }
+  assert (Bpos : (0 < ebar ev)%Q) by now apply Qle_bool_false.
   rewrite forallb_forall in Each.
   assert (P : forall i, (i < players g)%nat ->
     positive_up_to (ebar ev) (start ev i) = true /\ is_strategy F g i (embed F b i) /\

@@ -21,12 +21,8 @@ Definition forest_bounded (f : forest) (l : list node) (i : nat) (b : qprofile)
 (** The numbers W by backward induction, of which nothing is proved. *)
 Definition no_gain_below (f : forest) (i : nat) (b : qprofile) : bool :=
   let l := firsts i (M.empty unit) (forest_nodes f) [] in
-  let add m x := add_at m (fst x) (snd x) in
-  let V := fold_left add (forest_terms i b f) (M.empty _) in
-  let W := weights i l V (M.empty Q) in
-  forest_bounded f l i b
-    (fun h => match M.find (N.succ_pos h) W with None => 0%Q | Some w => w end)
-    (forest_value i b f).
+  let W := backward 0%Q qadd Qle_bool i l (forest_terms i b f) in
+  forest_bounded f l i b (find1 0%Q W) (forest_value i b f).
 
 (** Nodes with their beliefs; those believed impossible do not count. *)
 Definition believed (mu : list Q) (l : list site) : forest :=

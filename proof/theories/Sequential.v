@@ -165,7 +165,7 @@ Proof.
   rewrite (qprod_split _ i js (seq_NoDup _ _) Ij), Own in P.
   unfold pweight. rewrite eval_pscale, eval_product. unfold qmul. rewrite red_eq.
   set (O := qprod (fun j => entry j (hist s)) _) in P.
-  assert (E : fold_right (fun p r => eval p e * r) 1
+  assert (E : values e
     (map (fun j => latest_poly ev j (hist s)) (rivals (players g) i)) == O).
   { unfold O, rivals, js. clear.
     induction (filter _ _) as [|j l IH]; simpl; [reflexivity|].
@@ -195,11 +195,9 @@ Lemma believes_spec ps mu : believes ps mu = true ->
 Proof.
   unfold believes. cbv zeta. set (sum := fold_right padd [] ps). set (m := lowest sum).
   intros H. apply andb_prop in H as [H E]. apply andb_prop in H as [C L].
-  apply Nat.eqb_eq in L. assert (P : 0 < nth m sum 0).
-  { apply Qnot_le_lt. intros A. apply Qle_bool_iff in A. now rewrite A in C. }
+  apply Nat.eqb_eq in L. apply Qle_bool_false in C as P.
   split; [exact P|]. split; [exact L|]. set (c := nth m sum 0) in *. clearbody c m.
-  clear C sum.
-  revert mu L E.
+  clear C sum. revert mu L E.
   induction ps as [|q ps IH]; intros [|a mu] L E [|v] p V; try discriminate.
   - simpl in *. injection V as <-. apply andb_prop in E as [E _].
     apply andb_prop in E as [Z E]. apply Qeq_bool_iff in E. split.
@@ -218,8 +216,7 @@ Proof.
   apply andb_prop in H as [H Beliefs].
   apply andb_prop in H as [H Each]. apply andb_prop in H as [H R].
   apply andb_prop in H as [B W]. apply wfb_wf in W.
-  assert (Bpos : 0 < ebar ev).
-  { apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in B. }
+  assert (Bpos : 0 < ebar ev) by now apply Qle_bool_false.
   rewrite forallb_forall in Each.
   assert (P : forall i, (i < players g)%nat ->
     positive_up_to (ebar ev) (start ev i) = true /\ is_strategy F g i (embed F b i)).
@@ -230,11 +227,7 @@ Proof.
   assert (Mixed := behave_mixed F g b ev R).
   apply (consistent_from F g (ebar ev) (behave (entries ev) (actions m)) b mu);
     [exact A|exact Bpos|exact W|exact Mixed| |].
-  - intros past i h n I k K.
-    destruct (node_facts g b ev R past i h n I) as (S & _ & _ & _ & L & _).
-    apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
-    change (actions m i h = n) in S. apply (tends_eq _ _ _ E). unfold behave.
-    rewrite S. now apply tends_quotient.
+  - intros past i h n I k K. now apply (behave_tends g b ev R past i h n).
   - intros i h l Al. assert (N := alive_sites _ _ _ Al).
     assert (K := for_sets_spec _ _ Beliefs i h N). unfold beliefs_ok in K. fold l in K.
     rewrite Al in K. apply andb_prop in K as [D K]. apply Z.ltb_lt in D.

@@ -72,19 +72,19 @@ Proof.
   unfold close. intros e _. lra.
 Qed.
 
+Lemma prod_bound (m n x y : Q) : - m <= x -> x <= m -> - n <= y -> y <= n ->
+  - (m * n) <= x * y /\ x * y <= m * n.
+Proof.
+  intros A B C D. assert (0 <= (m - x) * (n + y)) by nra.
+  assert (0 <= (m + x) * (n - y)) by nra. assert (0 <= (m - x) * (n - y)) by nra.
+  assert (0 <= (m + x) * (n + y)) by nra. split; lra.
+Qed.
+
 Lemma limited_mul f g : limited f -> limited g -> limited (fun e => f e * g e).
 Proof.
   intros (m & M & A) (n & N & B). exists (m * n). split; [nra|].
   eapply eventually_weak; [|exact (eventually_and _ _ A B)].
-  intros e _ [[A1 A2] [B1 B2]]. simpl. split.
-  - assert (0 <= (m - f e) * (n + g e)) by nra.
-    assert (0 <= (m + f e) * (n - g e)) by nra.
-    nra.
-  - assert (0 <= (m - f e) * (n + g e)) by nra.
-    assert (0 <= (m + f e) * (n - g e)) by nra.
-    assert (0 <= (m - f e) * (n - g e)) by nra.
-    assert (0 <= (m + f e) * (n + g e)) by nra.
-    nra.
+  intros e _ [[A1 A2] [B1 B2]]. now apply prod_bound.
 Qed.
 
 Lemma limited_ext f g : eventually (fun e => f e == g e) -> limited f -> limited g.
@@ -93,34 +93,29 @@ Proof.
   eapply eventually_weak; [|exact (eventually_and _ _ E A)]. simpl. intros e _. lra.
 Qed.
 
-Lemma prod_small (m d f g : Q) : 0 < m -> 0 < d -> close (d / m) f 0 ->
-  - m <= g -> g <= m -> close d (f * g) 0.
-Proof.
-  intros M D [A B] G1 G2. assert (E : d / m * m == d) by (field; lra).
-  set (c := d / m) in *.
-  assert (0 <= (c - f) * (m + g)) by nra. assert (0 <= (c + f) * (m - g)) by nra.
-  assert (0 <= (c - f) * (m - g)) by nra. assert (0 <= (c + f) * (m + g)) by nra.
-  split; nra.
-Qed.
-
 Lemma tends_0_limited f g : tends f 0 -> limited g -> tends (fun e => f e * g e) 0.
 Proof.
   intros A (m & M & B) d D.
   assert (C : 0 < d / m) by (apply Qlt_shift_div_l; lra).
+  assert (E : d / m * m == d) by (field; lra).
   eapply eventually_weak; [|exact (eventually_and _ _ (A _ C) B)].
-  intros e _ [X [Y Z]]. now apply (prod_small m).
+  intros e _ [[A1 A2] [B1 B2]]. unfold close.
+  destruct (prod_bound (d / m) m (f e) (g e)); lra.
+Qed.
+
+Lemma tends_less f l : tends f l -> tends (fun e => f e + - l) 0.
+Proof.
+  intros H. apply (tends_eq _ (l + - l)); [ring|].
+  apply (tends_add f (fun _ => - l)); [exact H|apply tends_const].
 Qed.
 
 Lemma tends_scale c f l : tends f l -> tends (fun e => c * f e) (c * l).
 Proof.
-  intros H.
-  apply (tends_ext (fun e => c * l + (f e + - l) * c)).
+  intros H. apply (tends_ext (fun e => c * l + (f e + - l) * c)).
   { apply always. intros; ring. }
   apply (tends_eq _ (c * l + 0)); [ring|]. apply tends_add; [apply tends_const|].
-  apply (tends_0_limited (fun e => f e + - l) (fun _ => c)).
-  - apply (tends_eq _ (l + - l)); [ring|]. apply (tends_add f (fun _ => - l));
-      [exact H|apply tends_const].
-  - apply (tends_limited _ c), tends_const.
+  apply (tends_0_limited (fun e => f e + - l) (fun _ => c)); [now apply tends_less|].
+  apply (tends_limited _ c), tends_const.
 Qed.
 
 Lemma tends_mul f g l k : tends f l -> tends g k -> tends (fun e => f e * g e) (l * k).
@@ -128,9 +123,7 @@ Proof.
   intros A B. apply (tends_ext (fun e => (f e + - l) * g e + l * g e)).
   { apply always. intros; ring. }
   apply (tends_eq _ (0 + l * k)); [ring|]. apply tends_add; [|now apply tends_scale].
-  apply tends_0_limited; [|now apply (tends_limited _ k)].
-  apply (tends_eq _ (l + - l)); [ring|]. apply (tends_add f (fun _ => - l));
-    [exact A|apply tends_const].
+  apply tends_0_limited; [now apply tends_less|now apply (tends_limited _ k)].
 Qed.
 
 Lemma tends_pos f l : 0 < l -> tends f l -> eventually (fun e => l * (1 # 2) <= f e).

@@ -149,7 +149,7 @@ Proof.
   apply andb_prop in H as [H S]. apply andb_prop in H as [H M].
   apply andb_prop in H as [H I]. apply andb_prop in H as [_ E].
   apply Nat.ltb_lt in I. split; [|split; [exact I|split]].
-  - apply Qnot_le_lt. intros L. apply Qle_bool_iff in L. now rewrite L in E.
+  - now apply Qle_bool_false.
   - set (s := best_response _ _ _ _) in *.
     exists (fun h k => ofQ (s h k)). split; [now apply strategyb_sound|].
     destruct C as (_ & _ & _ & P). rewrite (P i I), <- ofQ_add.
