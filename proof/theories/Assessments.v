@@ -1,6 +1,6 @@
-(** Consistent and sequential claims as a certificate gives them, in lists. *)
+(** Beliefs and trembles as a certificate gives them, in lists. *)
 
-From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
+From Coq Require Import QArith NArith List Bool Lia.
 From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
 From Exactsolve Require Import QuasiPerfect Sites Rational Sequential Monomials MonomialsSound.
 Import ListNotations.
@@ -13,9 +13,6 @@ Definition rows (l : list (list (list Q))) : nat -> N -> list Q :=
 Definition quick_rows (l : list (list (list Q))) : nat -> N -> list Q :=
   let ms := map (fun l => index 1 l (M.empty _)) l in
   fun i h => match M.find (N.succ_pos h) (nth i ms (M.empty _)) with None => [] | Some l => l end.
-
-Definition belief_of (F : ofield) (l : list (list (list Q))) : beliefs F :=
-  fun i h => map ofQ (rows l i h).
 
 (** Trembles: per player, per action, the exponent and then the powers of the base numbers,
     which are made integers. Nothing is proved of this: whatever there is, it is checked. *)
@@ -39,16 +36,6 @@ Definition monomials_of (size : nat -> N -> nat) (bases : list Z) (ls : list (li
 Definition sizes (g : game) : nat -> N -> nat :=
   actions (fold_left see (decisions [] (root g)) (M.empty _)).
 
-Definition check_sequential_lists (g : game) (b mu : list (list (list Q))) (bar : Q)
-    (ls : list (list poly)) : bool :=
-  check_sequential g (quick b) (quick_rows mu) (evidence_of (sizes g) bar ls).
-Definition check_consistent_lists (g : game) (b mu : list (list (list Q))) (bases : list Z)
-    (ls : list (list (list Q))) : bool :=
-  check_consistent g (quick b) (quick_rows mu) (monomials_of (sizes g) bases ls).
-Definition check_sequential_monomials_lists (g : game) (b mu : list (list (list Q)))
-    (bases : list Z) (ls : list (list (list Q))) : bool :=
-  check_sequential_monomials g (quick b) (quick_rows mu) (monomials_of (sizes g) bases ls).
-
 Lemma quick_rows_eq l i h : quick_rows l i h = rows l i h.
 Proof.
   unfold quick_rows, rows.
@@ -60,78 +47,3 @@ Proof.
   rewrite M.gempty. generalize (N.to_nat h). clear.
   induction (nth i l []) as [|x r IH]; intros [|n]; simpl; auto.
 Qed.
-
-(** ** Profiles and beliefs that say the same *)
-
-Section Same.
-Variable F : ofield.
-Add Ring F_ring : (fring F).
-Variables (g : game) (b b' : profile F) (mu mu' : beliefs F).
-Hypothesis same_b : forall i h k, b i h k = b' i h k.
-Hypothesis same_mu : forall i h, mu i h = mu' i h.
-
-Lemma is_profile_same : is_profile F g b -> is_profile F g b'.
-Proof. intros P i I. apply (is_strategy_ext F g i (b i)); auto. Qed.
-
-Lemma consistent_same : consistent F g b mu -> consistent F g b' mu'.
-Proof.
-  intros (bs & mus & C & M & H). exists bs, mus. split; [|split; [exact M|]].
-  - intros past i h n I k K. rewrite <- same_b. now apply (C past i h n).
-  - intros i h L. rewrite <- same_mu. now apply H.
-Qed.
-
-Lemma payoff_given_same i h q q' : (forall j h k, q j h k = q' j h k) ->
-  payoff_given F g mu i h q = payoff_given F g mu' i h q'.
-Proof.
-  intros E. unfold payoff_given. rewrite <- same_mu, !nodes_at_root.
-  generalize (mu i h) as l. induction (sites_at g i h) as [|s r IH]; intros [|x l]; simpl;
-    try reflexivity.
-  now rewrite IH, (payoff_ext F i q q' E).
-Qed.
-
-Lemma sequential_same : sequential F g b mu -> sequential F g b' mu'.
-Proof.
-  intros (P & C & R). split; [now apply is_profile_same|]. split; [now apply consistent_same|].
-  intros past i h n I L s S.
-  rewrite <- (payoff_given_same i h (deviate F b i s)), <- (payoff_given_same i h b) by
-    (intros; unfold deviate; try destruct (Nat.eqb _ i); auto).
-  now apply (R past i h n).
-Qed.
-End Same.
-
-(** ** The theorems *)
-
-Section Theorems.
-Variables (F : ofield) (g : game) (b mu : list (list (list Q))).
-Hypothesis arch : archimedean F.
-Notation claimed := (embed F (probs b)).
-
-Lemma quick_same i h k : embed F (quick b) i h k = claimed i h k.
-Proof. unfold embed. now rewrite quick_probs. Qed.
-Lemma rows_same i h : map ofQ (quick_rows mu i h) = belief_of F mu i h.
-Proof. unfold belief_of. now rewrite quick_rows_eq. Qed.
-
-Theorem check_sequential_lists_sound bar ls :
-  check_sequential_lists g b mu bar ls = true -> sequential F g claimed (belief_of F mu).
-Proof.
-  intros H. apply (sequential_same F g _ _ _ _ quick_same rows_same).
-  now apply (check_sequential_sound F) in H.
-Qed.
-
-Theorem check_consistent_lists_sound bases ls :
-  check_consistent_lists g b mu bases ls = true ->
-  is_profile F g claimed /\ consistent F g claimed (belief_of F mu).
-Proof.
-  intros H. apply (check_consistent_sound F) in H as [P C]; [|exact arch]. split.
-  - now apply (is_profile_same F g _ _ quick_same).
-  - exact (consistent_same F g _ _ _ _ quick_same rows_same C).
-Qed.
-
-Theorem check_sequential_monomials_lists_sound bases ls :
-  check_sequential_monomials_lists g b mu bases ls = true ->
-  sequential F g claimed (belief_of F mu).
-Proof.
-  intros H. apply (sequential_same F g _ _ _ _ quick_same rows_same).
-  now apply (check_sequential_monomials_sound F) in H.
-Qed.
-End Theorems.

@@ -119,32 +119,40 @@ Proof.
   rewrite <- (own_prob_ext (b i)); [now apply (S past h n k)|apply E].
 Qed.
 
-Lemma consistent_ext g mu b b' : agree b b' -> consistent F g b mu -> consistent F g b' mu.
+Section Beliefs.
+Variables (g : game) (mu mu' : beliefs F).
+Hypothesis same_mu : forall i h, mu i h = mu' i h.
+
+Lemma consistent_ext b b' : agree b b' -> consistent F g b mu -> consistent F g b' mu'.
 Proof.
-  intros E (bs & mus & L & H). exists bs, mus. split; [|exact H].
-  now apply (profile_converges_ext g bs b).
+  intros E (bs & mus & L & M & H). exists bs, mus.
+  split; [now apply (profile_converges_ext g bs b)|]. split; [exact M|].
+  intros i h C. rewrite <- same_mu. now apply H.
 Qed.
 
-Lemma payoff_given_ext g mu i h b b' : agree b b' ->
-  payoff_given F g mu i h b = payoff_given F g mu i h b'.
+Lemma bayes_ext b b' i h : agree b b' -> bayes F g b mu i h -> bayes F g b' mu' i h.
+Proof. unfold bayes. intros E. now rewrite (nodes_at_ext i h b b' E), same_mu. Qed.
+
+Lemma payoff_given_ext i h b b' : agree b b' ->
+  payoff_given F g mu i h b = payoff_given F g mu' i h b'.
 Proof.
-  intros E. unfold payoff_given. rewrite (nodes_at_ext i h b b' E).
+  intros E. unfold payoff_given. rewrite (nodes_at_ext i h b b' E), same_mu.
   induction (combine _ _) as [|[p [v t]] l IH]; simpl; [reflexivity|].
   now rewrite (payoff_ext F i _ _ E), IH.
 Qed.
 
-Lemma rational_given_ext g mu b b' : agree b b' ->
-  rational_given F g b mu -> rational_given F g b' mu.
+Lemma rational_given_ext b b' : agree b b' ->
+  rational_given F g b mu -> rational_given F g b' mu'.
 Proof.
   intros E H past i h n I C s S.
-  rewrite <- (payoff_given_ext g mu i h b b' E).
-  rewrite <- (payoff_given_ext g mu i h (deviate F b i s) (deviate F b' i s)).
+  rewrite <- (payoff_given_ext i h b b' E).
+  rewrite <- (payoff_given_ext i h (deviate F b i s) (deviate F b' i s)).
   - now apply (H past i h n).
   - now apply agree_deviate.
 Qed.
 
-Lemma concept_holds_ext g c mu b b' : agree b b' ->
-  concept_holds F g c b mu -> concept_holds F g c b' mu.
+Lemma concept_holds_ext c b b' : agree b b' ->
+  concept_holds F g c b mu -> concept_holds F g c b' mu'.
 Proof.
   intros E. destruct c; simpl.
   - now apply epsilon_nash_ext.
@@ -157,8 +165,17 @@ Proof.
   - now apply normal_form_perfect_ext.
   - intros (P & C & R). split; [|split].
     + now apply (is_profile_ext g b).
-    + now apply (consistent_ext g mu b).
-    + now apply (rational_given_ext g mu b).
-  - intros (P & C). split; [now apply (is_profile_ext g b)|now apply (consistent_ext g mu b)].
+    + now apply (consistent_ext b).
+    + now apply (rational_given_ext b).
+  - intros (P & C). split; [now apply (is_profile_ext g b)|now apply (consistent_ext b)].
+Qed.
+End Beliefs.
+
+Lemma beliefs_hold_ext g c mu mu' b b' : agree b b' -> (forall i h, mu i h = mu' i h) ->
+  beliefs_hold F g c b (Some mu) -> beliefs_hold F g c b' (Some mu').
+Proof.
+  intros E S. destruct c; simpl; try now apply consistent_ext.
+  intros H i h. rewrite <- (nodes_at_ext i h b b' E). intros T.
+  now apply (bayes_ext g mu mu' S b), H.
 Qed.
 End Extensional.

@@ -39,6 +39,9 @@ Definition best_gain (g : game) (b : profile F) (i : nat) (gain : F) :=
 Definition beliefs_of (mu : table3) : beliefs F :=
   fun i h => map ofQ (nth (N.to_nat h) (nth i mu []) []).
 
+Definition given (mu : option (beliefs F)) : beliefs F :=
+  match mu with Some mu => mu | None => fun _ _ => [] end.
+
 Definition concept_holds (g : game) (c : concept) (b : profile F) (mu : beliefs F) :=
   match c with
   | Nash => nash F g b
@@ -53,6 +56,16 @@ Definition concept_holds (g : game) (c : concept) (b : profile F) (mu : beliefs 
   | Consistent => is_profile F g b /\ consistent F g b mu
   end.
 
+(** Beliefs given with a Nash equilibrium are those of Bayes' rule where play leads; with
+    a refinement, those of some mistakes. *)
+Definition beliefs_hold (g : game) (c : concept) (b : profile F) (mu : option (beliefs F)) :=
+  match mu, c with
+  | None, _ => True
+  | Some mu, Nash => forall i h,
+      total F (map fst (nodes_at F b i h 1 (root g))) <> 0 -> bayes F g b mu i h
+  | Some mu, _ => consistent F g b mu
+  end.
+
 (** These are said of every ordered field; the others of archimedean ones. *)
 Definition elementary (c : concept) :=
   match c with
@@ -62,8 +75,8 @@ Definition elementary (c : concept) :=
 
 Definition claim_holds (g : game) (c : claim) :=
   let b := embed F (probs (behaviour c)) in
-  let mu := beliefs_of (match believed c with Some mu => mu | None => [] end) in
+  let mu := option_map beliefs_of (believed c) in
   well_formed g /\ perfect_recall g /\ is_profile F g b /\
   (forall i, (i < players g)%nat -> payoff F i b (root g) = ofQ (nth i (payoffs c) 0%Q)) /\
-  concept_holds g (about c) b mu.
+  concept_holds g (about c) b (given mu) /\ beliefs_hold g (about c) b mu.
 End Meaning.

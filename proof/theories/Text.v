@@ -216,6 +216,9 @@ Inductive evidence_rows :=
 | PlanRows (bar : Q) (x : table3)
 | MonomialRows (base : list Q) (e : table3).
 
+(** Base numbers and exponents are 0, 1, ... *)
+Definition whole (q : Q) : bool := Pos.eqb (Qden q) 1 && Z.leb 0 (Qnum q).
+
 Definition evidence_of_lines (ls : list line) : option evidence_rows :=
   match ls with
   | [] => Some NoEvidence
@@ -230,7 +233,9 @@ Definition evidence_of_lines (ls : list line) : option evidence_rows :=
             end
           else if is w "monomials" then
             match section "e" ls with
-            | Some (e, []) => Some (MonomialRows qs e)
+            | Some (e, []) =>
+                if forallb whole qs && forallb (forallb (fun r => whole (hd 0%Q r))) e
+                then Some (MonomialRows qs e) else None
             | _ => None
             end
           else None

@@ -2,7 +2,8 @@
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Statement Text.
-From Exactsolve Require Import Extensional Subgames Plans QuasiPerfect.
+From Exactsolve Require Import Extensional Subgames Bayes Plans QuasiPerfect NormalPerfect.
+From Exactsolve Require Import ExtensivePerfect Sequential Monomials MonomialsSound Assessments.
 Import ListNotations.
 
 (** ** The checker *)
@@ -30,25 +31,68 @@ Definition check_gain (g : game) (b : qprofile) (u : nat -> Q) (e : Q) (i : nat)
   no_more_than g b i (u i + gain) && strategyb nodes i s &&
   Qeq_bool (expected i (fun j => if Nat.eqb j i then s else b j) (root g)) (u i + gain).
 
-Definition plans_of (g : game) (bar : Q) (x : table3) : evidence :=
-  evidence_of (actions (fold_left see (decisions [] (root g)) (M.empty _))) bar x.
+(** ** Evidence: a row for each sequence, or for each action *)
+
+Definition sizes (g : game) : nat -> N -> nat :=
+  actions (fold_left see (decisions [] (root g)) (M.empty _)).
+Definition plans_of (g : game) (bar : Q) (x : table3) : evidence := evidence_of (sizes g) bar x.
+Definition trembles_of (g : game) (base : list Q) (e : table3) : monomials :=
+  monomials_of (sizes g) (map Qnum base) e.
+
+(** Nothing is proved with this: superfluous rows are refused. *)
+Definition as_many {A B} (x : list (list A)) (y : list (list B)) : bool :=
+  Nat.eqb (length x) (length y) &&
+  forallb (fun p => Nat.eqb (length (fst p)) (length (snd p))) (combine x y).
+Definition fitting (b : table3) (mu : option table3) (ev : evidence_rows) : bool :=
+  let acts := map (fun p => concat p) b in
+  match mu with None => true | Some mu => as_many mu b end &&
+  match ev with
+  | NoEvidence => true
+  | PlanRows _ x => as_many x (map (cons 0%Q) acts)
+  | MonomialRows base e => as_many e acts &&
+      forallb (forallb (fun r => Nat.eqb (length r) (S (length base)))) e
+  end.
 
 Definition check_concept (g : game) (c : concept) (b : qprofile) (u : nat -> Q)
-    (mu : option table3) (ev : evidence_rows) : bool :=
+    (mu : nat -> N -> list Q) (ev : evidence_rows) : bool :=
+  match c, ev with
+  | Nash, NoEvidence => check_epsilon g b u 0
+  | EpsilonNash e, NoEvidence => check_epsilon g b u e
+  | NotNash i gain, NoEvidence => check_gain g b u 0 i gain
+  | NotEpsilonNash e i gain, NoEvidence => check_gain g b u e i gain
+  | SubgamePerfect, NoEvidence => check_subgame_perfect g b
+  | QuasiPerfect, PlanRows bar x => check_quasi_perfect g b (plans_of g bar x)
+  | ExtensiveFormPerfect, PlanRows bar x => check_extensive_perfect g b (plans_of g bar x)
+  | NormalFormPerfect, PlanRows bar x => check_normal_perfect g b (plans_of g bar x)
+  | Sequential, PlanRows bar x => check_sequential g b mu (plans_of g bar x)
+  | Sequential, MonomialRows base e =>
+      check_sequential_monomials g b mu (trembles_of g base e)
+  | Consistent, MonomialRows base e => check_consistent g b mu (trembles_of g base e)
+  | _, _ => false
+  end.
+
+(** Beliefs are asked for, allowed, or not allowed. *)
+Definition check_beliefs (g : game) (c : concept) (b : qprofile)
+    (mu : option (nat -> N -> list Q)) (ev : evidence_rows) : bool :=
   match c, mu, ev with
-  | Nash, None, NoEvidence => check_epsilon g b u 0
-  | EpsilonNash e, None, NoEvidence => check_epsilon g b u e
-  | NotNash i gain, None, NoEvidence => check_gain g b u 0 i gain
-  | NotEpsilonNash e i gain, None, NoEvidence => check_gain g b u e i gain
-  | SubgamePerfect, None, NoEvidence => check_subgame_perfect g b
-  | QuasiPerfect, None, PlanRows bar x => check_quasi_perfect g b (plans_of g bar x)
+  | Sequential, Some _, _ | Consistent, Some _, _ => true
+  | Sequential, None, _ | Consistent, None, _ => false
+  | _, None, _ => true
+  | Nash, Some mu, _ => check_bayes g b mu
+  | QuasiPerfect, Some mu, PlanRows bar x
+  | ExtensiveFormPerfect, Some mu, PlanRows bar x
+  | NormalFormPerfect, Some mu, PlanRows bar x =>
+      check_consistent_plans g b mu (plans_of g bar x)
   | _, _, _ => false
   end.
 
 Definition check_claim (g : game) (c : claim) (ev : evidence_rows) : bool :=
   let b := quick (behaviour c) in
+  let mu := option_map quick_rows (believed c) in
   let u := fun i => nth i (payoffs c) 0%Q in
-  check_profile g b u && check_concept g (about c) b u (believed c) ev.
+  check_profile g b u && fitting (behaviour c) (believed c) ev &&
+  check_concept g (about c) b u (match mu with Some mu => mu | None => fun _ _ => [] end) ev &&
+  check_beliefs g (about c) b mu ev.
 
 (** ** Its proof *)
 
@@ -113,17 +157,39 @@ Proof.
   - now apply no_more_sound.
 Qed.
 
-Theorem check_concept_sound c mu ev : (elementary c \/ archimedean F) ->
-  check_concept g c b u mu ev = true ->
-  concept_holds F g c B (beliefs_of F (match mu with Some mu => mu | None => [] end)).
+Definition believe (mu : nat -> N -> list Q) : beliefs F := fun i h => map ofQ (mu i h).
+
+Lemma check_concept_sound c mu ev : (elementary c \/ archimedean F) ->
+  check_concept g c b u mu ev = true -> concept_holds F g c B (believe mu).
 Proof.
-  intros A H. destruct c, mu, ev; try discriminate H; simpl in *.
+  intros A H. destruct c, ev; try discriminate H; simpl in *.
   - unfold nash. rewrite <- ofQ_0. now apply check_epsilon_sound.
   - now apply check_epsilon_sound.
   - now apply check_gain_sound.
   - now apply check_gain_sound.
   - destruct C as (_ & _ & P & _). now apply check_subgame_perfect_sound.
   - destruct A as [[]|A]. now apply check_quasi_perfect_sound with (1 := A) in H.
+  - destruct A as [[]|A]. now apply check_extensive_perfect_sound with (1 := A) in H.
+  - destruct A as [[]|A]. now apply check_normal_perfect_sound with (1 := A) in H.
+  - destruct A as [[]|A]. now apply check_sequential_sound with (1 := A) in H.
+  - destruct A as [[]|A]. now apply check_sequential_monomials_sound with (1 := A) in H.
+  - destruct A as [[]|A]. now apply check_consistent_sound with (1 := A) in H.
+Qed.
+
+Lemma check_beliefs_sound c mu ev : (elementary c \/ archimedean F) ->
+  concept_holds F g c B (believe mu) -> check_beliefs g c b (Some mu) ev = true ->
+  beliefs_hold F g c B (Some (believe mu)).
+Proof.
+  intros A K H. destruct c; try discriminate H; simpl in *.
+  - now apply check_bayes_sound.
+  - destruct A as [[]|A], ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) in H.
+  - destruct A as [[]|A], ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) in H.
+  - destruct A as [[]|A], ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) in H.
+  - apply K.
+  - apply K.
 Qed.
 End Common.
 End Proof.
@@ -131,16 +197,23 @@ End Proof.
 Theorem check_claim_sound F g c ev : (elementary (about c) \/ archimedean F) ->
   check_claim g c ev = true -> claim_holds F g c.
 Proof.
-  unfold check_claim. intros A H. apply andb_prop in H as [P H].
-  apply (check_profile_sound F) in P. apply (check_concept_sound F _ _ _ P _ _ _ A) in H.
-  assert (E : forall i h k, embed F (quick (behaviour c)) i h k =
-                            embed F (probs (behaviour c)) i h k).
+  unfold check_claim. intros A H. apply andb_prop in H as [H L].
+  apply andb_prop in H as [H K]. apply andb_prop in H as [P _].
+  apply (check_profile_sound F) in P.
+  apply (check_concept_sound F _ _ _ P _ _ _ A) in K.
+  assert (E : Extensional.agree F (embed F (quick (behaviour c))) (embed F (probs (behaviour c)))).
   { intros i h k. unfold embed. now rewrite quick_probs. }
-  destruct P as (W & R & S & P). unfold claim_holds.
-  split; [exact W|]. split; [exact R|]. split; [|split].
+  assert (M : forall mu i h, believe F (quick_rows mu) i h = beliefs_of F mu i h).
+  { intros mu i h. unfold believe. now rewrite quick_rows_eq. }
+  assert (P' := P). destruct P as (W & R & S & P). unfold claim_holds.
+  split; [exact W|]. split; [exact R|]. split; [|split; [|split]].
   - now apply (is_profile_ext F g _ _ E).
   - intros i I. rewrite <- (payoff_ext F i _ _ E). now apply P.
-  - now apply (concept_holds_ext F g _ _ _ _ E).
+  - revert K. apply concept_holds_ext; [|exact E].
+    intros i h. destruct (believed c) as [mu|]; [apply M|reflexivity].
+  - destruct (believed c) as [mu|]; [|exact I].
+    apply (beliefs_hold_ext F g _ (believe F (quick_rows mu)) _ _ _ E (M mu)).
+    now apply check_beliefs_sound with (3 := L).
 Qed.
 
 Section Cancel.
