@@ -185,7 +185,7 @@ func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certi
 	if claim.Game.Text != "" && c.last != nil && c.last.Kind == claim.Game.Kind && c.text == claim.Game.Text {
 		return c.last, nil
 	}
-	f, err := in.EmbeddedGame(s, claim)
+	f, err := in.EmbeddedGame(s, claim, "verify")
 	c.last, c.text = f, claim.Game.Text
 	return f, err
 }

@@ -110,10 +110,11 @@ func trembles(n *cli.Names, list []claim.Tremble, who func(player int) string) s
 	return fmt.Sprintf("no mistakes, however rare, make the behavior of %s best everywhere", strings.Join(players, " and "))
 }
 
-// EmbeddedGame returns the game whose text is in the certificate returned last, if any.
-func (c *Certificates) EmbeddedGame(s *cli.Session, claim *cert.Certificate) (*cli.GameFile, error) {
+// EmbeddedGame returns the game whose text is in the certificate returned last, for a command
+// that could be given another.
+func (c *Certificates) EmbeddedGame(s *cli.Session, claim *cert.Certificate, command string) (*cli.GameFile, error) {
 	if claim.Game.Text == "" {
-		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not contain the game", c.Label()), fmt.Sprintf("exactsolve verify %s GAME", c.Path))
+		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not contain the game", c.Label()), fmt.Sprintf("exactsolve %s %s GAME", command, c.Path))
 	}
 	f, err := s.ParseGame(c.Label()+" (game)", strings.NewReader(claim.Game.Text), false)
 	if is := gamefile.KindOf([]byte(claim.Game.Text)); err == nil && string(is) != claim.Game.Kind {
