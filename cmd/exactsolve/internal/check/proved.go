@@ -26,7 +26,7 @@ func provedProgram(s *cli.Session) (string, error) {
 	path, err := exec.LookPath(cmp.Or(s.Io.Getenv(provedVariable), provedName))
 	if err != nil {
 		return "", cli.InputError(fmt.Errorf("--engine proved: %w", err),
-			"take exactsolve-proved_VERSION_linux_amd64 from a release and put it on PATH as "+provedName,
+			"put "+provedName+" on PATH, from exactsolve-proved-VERSION-linux-amd64.tar.gz of a release",
 			"or build it: 'make -C proof', which needs coq and libzarith-ocaml-dev, and "+provedVariable+"=proof/coqcheck")
 	}
 	return path, nil
