@@ -175,7 +175,8 @@ Lemma beliefs_hold_ext g c mu mu' b b' : agree b b' -> (forall i h, mu i h = mu'
   beliefs_hold F g c b (Some mu) -> beliefs_hold F g c b' (Some mu').
 Proof.
   intros E S. destruct c; simpl; try now apply consistent_ext.
-  intros H i h. rewrite <- (nodes_at_ext i h b b' E). intros T.
-  now apply (bayes_ext g mu mu' S b), H.
+  intros H i h s Ss. assert (D : agree (deviate F b i s) (deviate F b' i s)).
+  { now apply agree_deviate. }
+  rewrite <- (nodes_at_ext i h _ _ D). intros T. now apply (bayes_ext g mu mu' S _ _ i h D), H.
 Qed.
 End Extensional.

@@ -3,12 +3,12 @@
     As in NashCheck, each leaf gives player [i] a term, his own experience with a
     coefficient, and numbers W for his information sets give terms of sum zero. Here the
     coefficients are polynomials: the entries of the others' plans are not yet numbers.
-    After adding up, the coefficient of an experience that ends with action a at h is minus
-    the loss of a. *)
+    After adding up, the coefficient of an experience that ends with action a at h is
+    minus the loss of a. *)
 
 From Coq Require Import QArith NArith List Bool FMapPositive Equalities
   Sorting.Mergesort.
-From Exactsolve Require Import Definitions NashCheck Claim Poly PolyArith Plans.
+From Exactsolve Require Import Definitions NashCheck Checks Poly PolyArith Plans.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -30,7 +30,7 @@ Fixpoint put (j : nat) (p : poly) (l : entry_list) : entry_list :=
   | (j', q) :: l => if Nat.eqb j j' then (j', p) :: l else (j', q) :: put j p l
   end.
 
-(** The leaves below [t] as [i] sees them, with own experience [e] and chance [w] so far. *)
+(** The leaves below [t] as [i] sees them; own experience [e] and chance [w] so far. *)
 Fixpoint pterms (i : nat) (x : plans) (cur : entry_list) (e : key) (w : Q) (t : tree)
     : list cterm :=
   match t with
@@ -83,7 +83,8 @@ Fixpoint pless (p q : poly) : bool :=
   match p, q with
   | [], _ => match psign q with Gt => true | _ => false end
   | _, [] => match psign p with Lt => true | _ => false end
-  | a :: p, b :: q => match Qcompare a b with Lt => true | Eq => pless p q | Gt => false end
+  | a :: p, b :: q =>
+      match Qcompare a b with Lt => true | Eq => pless p q | Gt => false end
   end.
 Definition pfind (m : M.t poly) h : poly :=
   match M.find (N.succ_pos h) m with None => [] | Some p => p end.
@@ -91,7 +92,8 @@ Definition padd_at (m : M.t (M.t poly)) (e : key) (c : poly) :=
   match e with
   | [] => m
   | (h, k) :: _ =>
-      let m1 := match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
+      let m1 :=
+        match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
       M.add (N.succ_pos h) (M.add (N.succ_pos k) (padd (find_entry m h k) c) m1) m
   end.
 Fixpoint pmax_from (f : N -> poly) (k : N) (n : nat) (m : poly) : poly :=
@@ -99,7 +101,8 @@ Fixpoint pmax_from (f : N -> poly) (k : N) (n : nat) (m : poly) : poly :=
   | O => m
   | S n => let p := f k in pmax_from f (N.succ k) n (if pless m p then p else m)
   end.
-Fixpoint pweights (i : nat) (l : list node) (v : M.t (M.t poly)) (W : M.t poly) : M.t poly :=
+Fixpoint pweights (i : nat) (l : list node) (v : M.t (M.t poly)) (W : M.t poly)
+    : M.t poly :=
   match l with
   | [] => W
   | (past, (_, h, n)) :: l =>
@@ -133,8 +136,8 @@ Definition not_planned (b : N -> N -> Q) (k : key) : bool :=
 Definition others (i n : nat) (start : nat -> poly) : entry_list :=
   map (fun j => (j, start j)) (filter (fun j => negb (Nat.eqb j i)) (seq 0 n)).
 
-Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool) (free : key -> bool)
-    (ev : evidence) (i : nat) : bool :=
+Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool)
+    (free : key -> bool) (ev : evidence) (i : nat) : bool :=
   let l := firsts i (M.empty unit) nodes [] in
   let cur := others i (players g) (start ev) in
   let all w := pterms i (entries ev) cur [] w (root g) in
@@ -143,4 +146,5 @@ Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool) (free
   let V := fold_left (fun m y => padd_at m (fst y) (snd y)) G (M.empty _) in
   let W := pweights i l V (M.empty _) in
   Qle_bool 1 w &&
-  forallb (settled known free (ebar ev)) (tidy (untidy G ++ flat_map (pdual i (pfind W)) l)).
+  forallb (settled known free (ebar ev))
+    (tidy (untidy G ++ flat_map (pdual i (pfind W)) l)).

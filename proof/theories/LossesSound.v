@@ -1,8 +1,10 @@
-(** [optimal] is right at every number 0 < e <= bar: from each information set of [i] on, no
-    strategy is better than the profile against the others' behaviour at [e]. *)
+(** [optimal] is right at every number 0 < e <= bar: from each information set of [i] on,
+    no strategy is better than the profile against the others' behaviour at [e]. Here:
+    what the terms of trees and of the numbers W add up to. *)
 
 From Coq Require Import QArith NArith List Bool Ring Permutation Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans Losses.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import Losses.
 Import ListNotations.
 
 (** ** Sums of terms under a weight of experiences *)
@@ -14,7 +16,8 @@ Local Open Scope F_scope.
 Variable phi : key -> F.
 Variable e : Q.
 
-Definition cval (c : coef) : Q := (fst c * fold_right (fun p r => eval p e * r) 1 (snd c))%Q.
+Definition cval (c : coef) : Q :=
+  (fst c * fold_right (fun p r => eval p e * r) 1 (snd c))%Q.
 
 Definition total_of {A} (value : A -> Q) (l : list (key * A)) : F :=
   fold_right (fun y r => ofQ (value (snd y)) * phi (fst y) + r) 0 l.
@@ -25,7 +28,8 @@ Lemma total_cons {A} (v : A -> Q) k c l :
   total_of v ((k, c) :: l) = ofQ (v c) * phi k + total_of v l.
 Proof. reflexivity. Qed.
 
-Lemma total_app {A} (v : A -> Q) l l' : total_of v (l ++ l') = total_of v l + total_of v l'.
+Lemma total_app {A} (v : A -> Q) l l' :
+  total_of v (l ++ l') = total_of v l + total_of v l'.
 Proof. induction l as [|y l IH]; simpl; [|rewrite IH]; ring. Qed.
 
 Lemma total_perm {A} (v : A -> Q) l l' : Permutation l l' -> total_of v l = total_of v l'.
@@ -78,7 +82,8 @@ Definition entries_value (l : entry_list) : Q :=
 
 Lemma get_put j j' p l :
   get j (put j' p l) =
-  if Nat.eqb j j' then match get j l with Some _ => Some p | None => None end else get j l.
+  if Nat.eqb j j' then match get j l with Some _ => Some p | None => None end
+  else get j l.
 Proof.
   induction l as [|[k q] l IH]; simpl.
   - now destruct (Nat.eqb j j').
@@ -99,6 +104,9 @@ Qed.
 End Entries.
 
 (** ** Trees at a fixed number *)
+
+Lemma neq_eqb (i j : nat) : i <> j -> Nat.eqb i j = false.
+Proof. apply Nat.eqb_neq. Qed.
 
 Section Tree.
 Variable F : ofield.
@@ -125,7 +133,7 @@ Definition tracks (past : history) (cur : entry_list) : Prop :=
 Lemma tracks_own past cur h k : tracks past cur -> tracks ((i, h, k) :: past) cur.
 Proof.
   intros T j J L. destruct (T j J L) as (q & G & V). exists q. split; [exact G|].
-  unfold latest in *. simpl. now replace (Nat.eqb j i) with false by (symmetry; now apply Nat.eqb_neq).
+  unfold latest in *. simpl. apply Nat.eqb_neq in J. now rewrite J.
 Qed.
 
 Lemma tracks_other past cur j h k :
@@ -140,7 +148,8 @@ Qed.
 Notation value := (entries_value e).
 Notation play := (embed F (behave x size e)).
 
-Lemma value_other past cur j h n k : j <> i -> In (past, (j, h, n)) nodes -> tracks past cur ->
+Lemma value_other past cur j h n k :
+  j <> i -> In (past, (j, h, n)) nodes -> tracks past cur ->
   (value (put j (x j h k) cur) == value cur * behave x size e j h k)%Q.
 Proof.
   intros J I T. apply all_good in I as (L & S & _ & P & Z).
@@ -197,7 +206,7 @@ Proof.
       * now apply inside_more.
     + apply Nat.eqb_neq in J.
       pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w) as B. simpl in B.
-      replace (Nat.eqb i j) with false in B by (symmetry; now apply Nat.eqb_neq, not_eq_sym).
+      rewrite (neq_eqb i j) in B by now apply not_eq_sym.
       rewrite B.
       * assert (E : (w * value (put j (x j h' k) cur) ==
                      behave x size e j h' k * (w * value cur))%Q)
@@ -211,10 +220,13 @@ End Below.
 
 (** *** The numbers W *)
 
-Lemma total_after phi c : forall n k h' d a, (forall a, phi ((h', a) :: k) = s h' a * c) ->
-  total_of F phi (cval e) (pafter k h' d a n) = ofQ (cval e d) * c * sum_from F a n (s h').
+Lemma total_after phi c : forall n k h' d a,
+  (forall a, phi ((h', a) :: k) = s h' a * c) ->
+  total_of F phi (cval e) (pafter k h' d a n) =
+  ofQ (cval e d) * c * sum_from F a n (s h').
 Proof.
-  induction n as [|n IH]; intros k h' d a P; simpl; [ring|]. rewrite IH, P by exact P. ring.
+  induction n as [|n IH]; intros k h' d a P; simpl; [ring|].
+  rewrite IH, P by exact P. ring.
 Qed.
 
 Lemma total_dual phi c W past j h' n : lottery F n (s h') ->
@@ -223,8 +235,10 @@ Lemma total_dual phi c W past j h' n : lottery F n (s h') ->
   ofQ (eval (W h') e) * (phi (own i past) - c).
 Proof.
   intros [_ D] P. simpl. rewrite (total_after phi c), D by exact P.
-  assert (E1 : (cval e (1%Q, [W h']) == eval (W h') e)%Q) by (unfold cval; simpl; ring).
-  assert (E2 : (cval e ((-1)%Q, [W h']) == - eval (W h') e)%Q) by (unfold cval; simpl; ring).
+  assert (E1 : (cval e (1%Q, [W h']) == eval (W h') e)%Q)
+    by (unfold cval; simpl; ring).
+  assert (E2 : (cval e ((-1)%Q, [W h']) == - eval (W h') e)%Q)
+    by (unfold cval; simpl; ring).
   rewrite (ofQ_eq F _ _ E1), (ofQ_eq F _ _ E2), ofQ_opp. ring.
 Qed.
 
@@ -253,7 +267,8 @@ Proof.
   destruct (N.eqb_spec h' h) as [->|]; [congruence|reflexivity].
 Qed.
 
-Lemma rel_step past h' n a : In (past, (i, h', n)) nodes -> passes h (own i past) = true ->
+Lemma rel_step past h' n a :
+  In (past, (i, h', n)) nodes -> passes h (own i past) = true ->
   rel ((h', a) :: own i past) = s h' a * rel (own i past).
 Proof. intros I P. simpl. now rewrite (not_again _ _ _ I P). Qed.
 
@@ -312,16 +327,20 @@ Proof.
     destruct (Nat.eqb i j && N.eqb h h') eqn:H.
     + apply andb_prop in H as [J H]. apply Nat.eqb_eq in J. apply N.eqb_eq in H.
       subst j h'. clear IH.
-      assert (A : forall l k, incl ((fix go (k : N) (l : list tree) : list node :=
-            match l with [] => []
-            | t :: l => decisions ((i, h, k) :: past) t ++ go (N.succ k) l end) k l) nodes ->
+      assert (A : forall l k,
+          incl ((fix go (k : N) (l : list tree) : list node := match l with [] => []
+           | t :: l => decisions ((i, h, k) :: past) t ++ go (N.succ k) l end) k l)
+            nodes ->
           (fix go (k : N) (l : list tree) := match l with [] => []
-           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l end) k l = []
+           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l
+           end) k l = []
           /\ ctotal ((fix go (k : N) (l : list tree) : list cterm := match l with [] => []
              | t :: l => (if Nat.eqb i i then pterms i x cur ((h, k) :: own i past) w t
-                  else pterms i x (put i (x i h k) cur) (own i past) w t) ++ go (N.succ k) l
+                  else pterms i x (put i (x i h k) cur) (own i past) w t)
+                 ++ go (N.succ k) l
              end) k l)
-           = ofQ (w * value cur) * (fix go (k : N) (l : list tree) : F := match l with [] => 0
+           = ofQ (w * value cur) *
+             (fix go (k : N) (l : list tree) : F := match l with [] => 0
              | t :: l => s h k * payoff F i dev t + go (N.succ k) l end) k l).
       { induction l as [|t l IHl]; intros k J; simpl in *; [split; [reflexivity|ring]|].
         apply incl_app_inv in J as [J1 J2]. destruct (IHl _ J2) as [A1 A2].
@@ -331,14 +350,15 @@ Proof.
           by (rewrite O; simpl; now rewrite N.eqb_refl).
         split.
         - rewrite A1. now rewrite (no_nodes t _ _ _ J1 PO).
-        - rewrite total_app, A2, Nat.eqb_refl, <- O, (below rel (passes h) rel_step passes_more);
-            auto using tracks_own.
+        - rewrite total_app, A2, Nat.eqb_refl, <- O;
+            rewrite (below rel (passes h) rel_step passes_more); auto using tracks_own.
           rewrite O. simpl. rewrite N.eqb_refl. ring. }
       destruct (A ch 0%N I) as [A1 A2].
       change (nodes_at F play i h wr (Move i h ch)) with
         ((if Nat.eqb i i && N.eqb h h then [(wr, Move i h ch)] else []) ++
          (fix go (k : N) (l : list tree) := match l with [] => []
-           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l end) 0%N ch).
+           | t :: l => nodes_at F play i h (wr * play i h k) t ++ go (N.succ k) l
+           end) 0%N ch).
       rewrite A1, Nat.eqb_refl, N.eqb_refl.
       transitivity (ofQ scale * wr * payoff F i dev (Move i h ch)); [simpl; ring|].
       rewrite W, (recall _ _ I0).
@@ -361,15 +381,17 @@ Proof.
         { simpl. now rewrite N.eqb_sym, H. }
         simpl. transitivity (ofQ scale * wr * play i h' k); [ring|]. rewrite W. ring.
       * apply Nat.eqb_neq in J.
-        pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w (wr * play j h' k)) as B.
+        pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w
+          (wr * play j h' k)) as B.
         simpl in B.
-        replace (Nat.eqb i j) with false in B by (symmetry; now apply Nat.eqb_neq, not_eq_sym).
+        rewrite (neq_eqb i j) in B by now apply not_eq_sym.
         rewrite B; [ring|exact I1|now apply tracks_other|exact P|].
         assert (E : (w * value (put j (x j h' k) cur) ==
                      w * value cur * behave x size e j h' k)%Q)
           by (rewrite (value_other past cur j h' n k J I0 T); ring).
         rewrite (ofQ_eq F _ _ E), ofQ_mul.
-        transitivity (ofQ scale * wr * play j h' k); [ring|]. rewrite W. unfold embed. ring.
+        transitivity (ofQ scale * wr * play j h' k); [ring|].
+        rewrite W. unfold embed. ring.
 Qed.
 
 (** What the numbers W add up to: the same for every strategy. *)

@@ -239,3 +239,76 @@ Proof.
         destruct (Nat.eqb_spec j d) as [->|E]; reflexivity.
 Qed.
 End Values.
+
+(** ** Payoffs of the mixed strategies *)
+
+Section Payoffs.
+Variable F : ofield.
+Add Ring F_ring2 : (fring F).
+Local Open Scope F_scope.
+Variables (g : game) (i : nat) (ms : nat -> mixed F) (b : profile F).
+Let nodes := decisions [] (root g).
+Let js := seq 0 (players g).
+Hypothesis there : forall past j h n, In (past, (j, h, n)) nodes -> (j < players g)%nat.
+Hypothesis real : (i < players g)%nat.
+
+(** The mixed strategies of all have the plans of [b]. *)
+Hypothesis total_one : forall j, (j < players g)%nat -> mixed_prob F (ms j) [] = 1.
+Hypothesis same_plans : forall past j h n k, In (past, (j, h, n)) nodes ->
+  (k < N.of_nat n)%N ->
+  mixed_prob F (ms j) ((h, k) :: own j past) = own_prob F (b j) ((h, k) :: own j past).
+
+Lemma in_js j : In j js <-> (j < players g)%nat.
+Proof. unfold js. rewrite in_seq. lia. Qed.
+
+Lemma normal_value m : normal_payoff F g i m =
+  value F i js (fun j => mixed_prob F (m j)) [] (root g).
+Proof.
+  unfold normal_payoff. fold js. rewrite draw_value with (js := js).
+  - apply value_ext; intros; unfold mem;
+      (replace (existsb (Nat.eqb j) js) with true; [reflexivity|]); symmetry;
+      apply existsb_exists; exists j; (split; [assumption|apply Nat.eqb_refl]).
+  - apply seq_NoDup.
+  - intros past j h n I. apply in_js. eapply there, I.
+  - apply seq_NoDup.
+  - apply incl_refl.
+Qed.
+
+Lemma play_value b' : payoff F i b' (root g) =
+  value F i js (fun j => own_prob F (b' j)) [] (root g).
+Proof.
+  rewrite <- payoff_value.
+  - rewrite all_probs_root. ring.
+  - apply seq_NoDup.
+  - intros past j h n I. apply in_js. eapply there, I.
+Qed.
+
+(** Against them a mixed strategy gets the mean of what its pure strategies get. *)
+Lemma mixed_against s : normal_payoff F g i (instead F ms i s) =
+  wsum F (fun a => payoff F i (deviate F b i (pure F a)) (root g)) s.
+Proof.
+  rewrite normal_value.
+  transitivity (value F i js (put_plan F (fun j => own_prob F (b j)) i
+    (fun e => wsum F (fun a => own_prob F (pure F a) e) s)) [] (root g)).
+  - apply value_ext; unfold put_plan, instead.
+    + intros j J. destruct (Nat.eqb j i); [reflexivity|]. apply total_one. now apply in_js.
+    + intros past j h n k I _ K. destruct (Nat.eqb j i); [reflexivity|].
+      now apply same_plans with n.
+  - rewrite value_mean; [|apply seq_NoDup|now apply in_js].
+    apply wsum_ext. intros a. rewrite play_value.
+    apply value_ext; intros; unfold put_plan, deviate; now destruct (Nat.eqb j i).
+Qed.
+
+(** One with the plan of a behaviour strategy gets what that does. *)
+Lemma behaviour_against m s : mixed_prob F m [] = 1 ->
+  (forall past h n k, In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N ->
+     mixed_prob F m ((h, k) :: own i past) = own_prob F s ((h, k) :: own i past)) ->
+  normal_payoff F g i (instead F ms i m) = payoff F i (deviate F b i s) (root g).
+Proof.
+  intros O S. rewrite normal_value, play_value. apply value_ext; unfold instead, deviate.
+  - intros j J. destruct (Nat.eqb j i); [exact O|]. apply total_one. now apply in_js.
+  - intros past j h n k I _ K. destruct (Nat.eqb_spec j i) as [->|].
+    + now apply S with n.
+    + now apply same_plans with n.
+Qed.
+End Payoffs.

@@ -1,7 +1,7 @@
 (** What [optimal] says of payoffs: from an information set on, and from the root. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import Losses LossesSound.
 Import ListNotations.
 
@@ -21,29 +21,35 @@ Definition all_known (k : key) := forallb (fun z => known (fst z) (snd z)) k.
 Definition is_root (k : key) : F := match k with [] => 1 | _ => 0 end.
 Definition at_root (l : list (key * poly)) : F := ptotal is_root l.
 
-Lemma settled_le (phi : key -> F) (y : key * poly) : (all_known (fst y) = true -> 0 <= phi (fst y)) ->
+Lemma settled_le (phi : key -> F) (y : key * poly) :
+  (all_known (fst y) = true -> 0 <= phi (fst y)) ->
   settled known free bar y = true -> fst y <> [] ->
   ofQ (eval (snd y) e) * phi (fst y) <= 0.
 Proof.
   destruct y as [[|z k] p]; intros P H N; [now destruct N|]. clear N. unfold settled in H.
-  simpl fst in *. simpl snd in *. apply andb_prop in H as [H C]. apply andb_prop in H as [K W].
+  simpl fst in *. simpl snd in *.
+  apply andb_prop in H as [H C]. apply andb_prop in H as [K W].
   apply fle_mul_neg; [|now apply P].
   rewrite <- ofQ_0. apply ofQ_le. apply (psign_eval bar p) with (e := e) in W; auto.
   apply Qnot_lt_le. intros L. apply Qgt_alt in L. rewrite L in W. now rewrite <- W in C.
 Qed.
 
-Lemma settled_eq (phi : key -> F) (y : key * poly) : (free (fst y) = true -> phi (fst y) = 0) ->
+Lemma settled_eq (phi : key -> F) (y : key * poly) :
+  (free (fst y) = true -> phi (fst y) = 0) ->
   settled known free bar y = true -> fst y <> [] ->
   ofQ (eval (snd y) e) * phi (fst y) = 0.
 Proof.
   destruct y as [[|z k] p]; intros P H N; [now destruct N|]. clear N. unfold settled in H.
-  simpl fst in *. simpl snd in *. apply andb_prop in H as [H C]. apply andb_prop in H as [K W].
-  apply (psign_eval bar p) with (e := e) in W; auto. destruct (psign p); [| |discriminate].
+  simpl fst in *. simpl snd in *.
+  apply andb_prop in H as [H C]. apply andb_prop in H as [K W].
+  apply (psign_eval bar p) with (e := e) in W; auto.
+  destruct (psign p); [| |discriminate].
   - apply Qeq_alt in W. rewrite (ofQ_eq F _ _ W), ofQ_0. ring.
   - rewrite P by exact C. ring.
 Qed.
 
-Lemma settled_total_le (phi : key -> F) l : (forall k, all_known k = true -> 0 <= phi k) ->
+Lemma settled_total_le (phi : key -> F) l :
+  (forall k, all_known k = true -> 0 <= phi k) ->
   forallb (settled known free bar) l = true -> ptotal phi l <= phi [] * at_root l.
 Proof.
   intros P H. apply (fle_sub F). revert H. unfold at_root.
@@ -64,7 +70,8 @@ Proof.
   simpl in H. apply andb_prop in H as [Y H]. apply IH in H. clear IH.
   rewrite !total_cons, H. destruct k as [|z k]; simpl is_root.
   - ring.
-  - pose proof (settled_eq phi _ (P _) Y) as E. simpl in E. rewrite E by discriminate. ring.
+  - pose proof (settled_eq phi _ (P _) Y) as E. simpl in E.
+    rewrite E by discriminate. ring.
 Qed.
 End Settled.
 
@@ -80,7 +87,8 @@ Proof.
   - destruct (Nat.eqb_spec j a) as [->|]; [reflexivity|]. apply IH; lia.
 Qed.
 
-Lemma value_pos (start : nat -> poly) e l : (forall j, In j l -> 0 < eval (start j) e)%Q ->
+Lemma value_pos (start : nat -> poly) e l :
+  (forall j, In j l -> 0 < eval (start j) e)%Q ->
   (0 < entries_value e (map (fun j => (j, start j)) l))%Q.
 Proof.
   unfold entries_value. induction l as [|j l IH]; simpl; intros H; [reflexivity|].
@@ -159,7 +167,8 @@ Qed.
 
 Lemma known_nonneg s : is_strategy F g i s -> forall h a, known h a = true -> 0 <= s h a.
 Proof.
-  intros S h a K. apply known_good in K as (past & n & I & A). destruct (S past h n I) as [N _]. auto.
+  intros S h a K. apply known_good in K as (past & n & I & A).
+  destruct (S past h n I) as [N _]. auto.
 Qed.
 
 (** *** From an information set on *)
@@ -194,16 +203,19 @@ Proof.
   { intros s' S'. unfold payoff_at.
     rewrite (at_h F g (entries ev) (start ev) size e all_good i s' h (own i past)) with
       (past := []) (cur := cur) (w := w).
-    - rewrite V, (total_duals F g (entries ev) (start ev) size e all_good i s' h W l S' L).
+    - rewrite V.
+      rewrite (total_duals F g (entries ev) (start ev) size e all_good i s' h W l S' L).
       fold c. simpl. ring.
     - intros past' n' J. eapply recall; eassumption.
     - apply incl_refl.
     - exact tracks_root.
     - reflexivity.
     - simpl. unfold scale. ring. }
-  pose proof (settled_total_le F known free (ebar ev) e e_pos e_bar _ T (rel_nonneg S) H) as LE.
+  pose proof (settled_total_le F known free (ebar ev) e e_pos e_bar
+    _ T (rel_nonneg S) H) as LE.
   assert (EQ : total_of F (rel F mine h) (A := poly) (fun p => eval p e) T = 0).
-  { rewrite (settled_total_eq F known free (ebar ev) e e_pos e_bar _ T); [simpl; ring| |exact H].
+  { rewrite (settled_total_eq F known free (ebar ev) e e_pos e_bar _ T);
+      [simpl; ring| |exact H].
     intros k K. apply Free in K. destruct k as [|[h' a] k]; [reflexivity|]. simpl in *.
     apply Qeq_bool_iff in K. rewrite (ofQ_eq F _ _ K), ofQ_0. ring. }
   apply (fle_cancel_l F scale); [exact P|]. rewrite (Eq s S), (Eq _ fits), EQ.
@@ -227,7 +239,8 @@ Lemma total_duals_prob s W l : is_strategy F g i s ->
   total_of F (prob F s) (cval e) (flat_map (pdual i W) l) = 0.
 Proof.
   intros S. induction l as [|[past [[j h] n]] l IH]; intros L; [reflexivity|].
-  change (flat_map (pdual i W) _) with (pdual i W (past, (j, h, n)) ++ flat_map (pdual i W) l).
+  change (flat_map (pdual i W) _) with
+    (pdual i W (past, (j, h, n)) ++ flat_map (pdual i W) l).
   rewrite total_app, IH by (intros y Y; apply L; now right).
   destruct (L (past, (j, h, n))) as [I J]; [now left|]. simpl in J. subst j.
   rewrite (total_dual F e i s (prob F s) (prob F s (own i past)));
@@ -248,9 +261,11 @@ Proof.
       (fun _ => true) ltac:(reflexivity) ltac:(reflexivity) (root g) [] cur w
       (incl_refl _) tracks_root eq_refl) as B.
     simpl own in B. rewrite B. fold scale. simpl. ring. }
-  pose proof (settled_total_le F known free (ebar ev) e e_pos e_bar _ T (prob_nonneg s S) H) as LE.
+  pose proof (settled_total_le F known free (ebar ev) e e_pos e_bar
+    _ T (prob_nonneg s S) H) as LE.
   apply (fle_cancel_l F scale); [exact P|]. rewrite (Eq s S), (Eq _ fits).
-  rewrite (settled_total_eq F known free (ebar ev) e e_pos e_bar (prob F mine) T); [exact LE| |exact H].
+  rewrite (settled_total_eq F known free (ebar ev) e e_pos e_bar (prob F mine) T);
+    [exact LE| |exact H].
   intros k K. apply Free in K. induction k as [|[h a] k IH]; [discriminate|]. simpl in *.
   apply orb_true_iff in K as [K|K]; [|rewrite IH by exact K; ring].
   apply Qeq_bool_iff in K. rewrite (ofQ_eq F _ _ K), ofQ_0. ring.

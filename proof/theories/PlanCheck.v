@@ -2,7 +2,7 @@
     behaviour they stand for tends to the profile. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
+From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import Tends Limits LossesSound.
 Import ListNotations.
 
@@ -77,7 +77,8 @@ Proof.
 Qed.
 
 Lemma table_spec ok nodes i h k n : find_seen (table ok nodes) i h = Some (k, n) ->
-  exists past, In (past, (i, h, n)) nodes /\ own i past = k /\ ok (past, (i, h, n)) = true.
+  exists past, In (past, (i, h, n)) nodes /\ own i past = k /\
+    ok (past, (i, h, n)) = true.
 Proof.
   unfold table.
   assert (G : forall l m, find_seen (fold_left (see_if ok) l m) i h = Some (k, n) ->
@@ -88,7 +89,8 @@ Proof.
     - apply find_see_if in H as [H|(past & -> & O)]; [auto|].
       right. exists past. split; [now left|exact O].
     - right. exists past. split; [now right|exact O]. }
-  intros H. apply G in H as [H|H]; [|exact H]. unfold find_seen in H. now rewrite M.gempty in H.
+  intros H. apply G in H as [H|H]; [|exact H].
+  unfold find_seen in H. now rewrite M.gempty in H.
 Qed.
 
 Lemma knows_good ok nodes i h a : knows (table ok nodes) i h a = true ->
@@ -105,7 +107,8 @@ Proof.
   unfold recallb. rewrite forallb_forall. intros H I. apply H in I. simpl in I.
   destruct (find_seen m i h) as [[k n']|]; [|discriminate].
   apply andb_prop in I as [N K]. apply Nat.eqb_eq in N.
-  destruct (key_cmp k (own i past)) eqn:E; try discriminate. apply key_cmp_eq in E. now subst.
+  destruct (key_cmp k (own i past)) eqn:E; try discriminate.
+  apply key_cmp_eq in E. now subst.
 Qed.
 
 (** ** Plans at a number *)
@@ -113,7 +116,8 @@ Qed.
 Lemma for_actions_spec f : forall n k a, for_actions f k n = true ->
   (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = true.
 Proof.
-  induction n as [|n IH]; intros k a H L U; [lia|]. simpl in H. apply andb_prop in H as [A H].
+  induction n as [|n IH]; intros k a H L U; [lia|].
+  simpl in H. apply andb_prop in H as [A H].
   destruct (N.eq_dec a k) as [->|]; [exact A|]. apply (IH (N.succ k)); [exact H|lia|lia].
 Qed.
 
@@ -227,8 +231,9 @@ Lemma node_facts past i h n : In (past, (i, h, n)) nodes ->
 Proof.
   intros I. apply node_ok in I as (S & past' & O & P).
   unfold plan_ok in P. rewrite O in P.
-  apply andb_prop in P as [P L]. apply andb_prop in P as [P E]. apply andb_prop in P as [P A].
-  apply andb_prop in P as [P N]. apply andb_prop in P as [P1 P2].
+  apply andb_prop in P as [P L]. apply andb_prop in P as [P E].
+  apply andb_prop in P as [P A]. apply andb_prop in P as [P N].
+  apply andb_prop in P as [P1 P2].
   apply Nat.ltb_lt in P1, P2. apply negb_true_iff in N.
   split; [exact S|]. split; [exact P1|]. split; [exact P2|]. split; [exact N|].
   split; [exact L|]. intros e Epos Ebar.
@@ -245,7 +250,8 @@ Lemma nodes_good e : (0 < e)%Q -> (e <= ebar ev)%Q ->
   forall y, In y nodes -> good g (entries ev) (start ev) size e y.
 Proof.
   intros Epos Ebar [past [[i h] n]] I.
-  apply node_facts in I as (S & L & _ & N & _ & V). destruct (V e Epos Ebar) as (_ & P & E).
+  apply node_facts in I as (S & L & _ & N & _ & V).
+  destruct (V e Epos Ebar) as (_ & P & E).
   repeat split; try assumption. intros Z. rewrite E, Z in P. lra.
 Qed.
 
@@ -280,12 +286,14 @@ Qed.
 Hypothesis arch : archimedean F.
 
 Lemma behave_converges :
-  profile_converges F g (fun k => embed F (behave x size (small (ebar ev) k))) (embed F b).
+  profile_converges F g (fun k => embed F (behave x size (small (ebar ev) k)))
+    (embed F b).
 Proof.
   intros past i h n I k K. apply node_facts in I as (S & _ & _ & _ & L & _).
   apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
   unfold embed at 2. rewrite <- (ofQ_eq F _ _ E).
-  unfold embed, behave. rewrite S. apply (tends_converges F (fun e => eval (x i h k) e / eval (psum (x i h) 0 n) e)%Q);
+  unfold embed, behave. rewrite S.
+  apply (tends_converges F (fun e => eval (x i h k) e / eval (psum (x i h) 0 n) e)%Q);
     [exact arch| |exact bar_pos].
   apply tends_quotient; [exact Z'|exact Z|exact Q0].
 Qed.

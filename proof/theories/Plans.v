@@ -1,7 +1,7 @@
 (** Realization plans with polynomial entries, and the behaviour they stand for.
 
-    All that is proved of a refinement is that some profiles converge as they should; plans
-    are where these profiles come from, so they do not occur in the theorems. *)
+    All that is proved of a refinement is that some profiles converge as they should.
+    Plans are where these profiles come from, so they do not occur in the theorems. *)
 
 From Coq Require Import QArith NArith List FMapPositive.
 From Exactsolve Require Import NashCheck Poly PolyArith.
@@ -40,13 +40,13 @@ Proof.
   apply Qmult_le_l; [exact B|]. unfold Qle. simpl. now destruct (Pos.of_succ_nat m).
 Qed.
 
-(** Evidence of a refinement: the entries, those of the empty sequence, and epsilon bar. *)
+(** Evidence of a refinement: entries, those of the empty sequence, epsilon bar. *)
 Record evidence := Evidence { entries : plans; start : nat -> poly; ebar : Q }.
 
 (** ** Evidence from lists: per player, per sequence, the empty one first
 
-    Nothing is proved of this: whatever evidence there is, it is checked. Plans count up to
-    a factor for each player, so that their coefficients can be made integers, for speed. *)
+    Nothing is proved of this: whatever evidence there is, it is checked. Plans count up
+    to a factor for each player, so their coefficients can be made integers, for speed. *)
 
 Definition integral (l : list poly) : list poly :=
   map (map (qmul (common (map Qden (concat l))))) l.
@@ -56,7 +56,8 @@ Fixpoint place (size : N -> nat) (h k : N) (l : list poly) (m : M.t (M.t poly)) 
   match l with
   | [] => m
   | p :: l =>
-      let m1 := match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
+      let m1 :=
+        match M.find (N.succ_pos h) m with None => M.empty _ | Some m1 => m1 end in
       let m := M.add (N.succ_pos h) (M.add (N.succ_pos k) p m1) m in
       if N.ltb (N.succ k) (N.of_nat (size h)) then place size h (N.succ k) l m
       else place size (N.succ h) 0 l m
@@ -68,7 +69,8 @@ Definition find_entry (m : M.t (M.t poly)) (h k : N) : poly :=
   | Some m => match M.find (N.succ_pos k) m with None => [] | Some p => p end
   end.
 
-Definition evidence_of (size : nat -> N -> nat) (bar : Q) (ls : list (list poly)) : evidence :=
+Definition evidence_of (size : nat -> N -> nat) (bar : Q) (ls : list (list poly))
+    : evidence :=
   let ls := map integral ls in
   let ms := map (fun y => place (size (fst y)) 0 0 (tl (snd y)) (M.empty _))
               (combine (seq 0 (length ls)) ls) in

@@ -13,8 +13,8 @@ Definition cadd (a b : Q) : Q :=
   if Pos.eqb (Qden a) (Qden b) then (Qnum a + Qnum b # Qden a) else qadd a b.
 Definition cmul (a b : Q) : Q := if Pos.eqb (Qden a) 1 then a * b else qmul a b.
 
-(** A number that makes all quotients with these denominators integers; 1 if it would be so
-    long that this saves nothing. Nothing is proved of it. *)
+(** A number that makes all quotients with these denominators integers; 1 if it would be
+    so long that this saves nothing. Nothing is proved of it. *)
 Definition common (l : list positive) : Q :=
   let top := Z.pow 2 4096 in
   let z := fold_left (fun z d => if Z.ltb top z then z else Z.lcm z (Zpos d)) l 1%Z in
@@ -73,7 +73,8 @@ Definition under (e a b : Q) : bool := Qle_bool (e * (Qabs a + Qabs b)) (Qabs a)
 Fixpoint within (e : Q) (p : poly) : bool :=
   match p with
   | [] => Qle_bool e 1
-  | a :: p => if Z.eqb (Qnum a) 0 then within e p else Qle_bool e 1 && forallb (under e a) p
+  | a :: p =>
+      if Z.eqb (Qnum a) 0 then within e p else Qle_bool e 1 && forallb (under e a) p
   end.
 
 Lemma Qnum_0 a : Qnum a = 0%Z -> a == 0.

@@ -56,13 +56,18 @@ Definition concept_holds (g : game) (c : concept) (b : profile F) (mu : beliefs 
   | Consistent => is_profile F g b /\ consistent F g b mu
   end.
 
-(** Beliefs given with a Nash equilibrium are those of Bayes' rule where play leads; with
-    a refinement, those of some mistakes. *)
+(** Bayes' rule where the others lead, whatever the player did before. *)
+Definition bayes_where_led (g : game) (b : profile F) (mu : beliefs F) :=
+  forall i h s, is_strategy F g i s ->
+    total F (map fst (nodes_at F (deviate F b i s) i h 1 (root g))) <> 0 ->
+    bayes F g (deviate F b i s) mu i h.
+
+(** Beliefs given with a Nash equilibrium are those of Bayes' rule; with a refinement, those
+    of some mistakes. *)
 Definition beliefs_hold (g : game) (c : concept) (b : profile F) (mu : option (beliefs F)) :=
   match mu, c with
   | None, _ => True
-  | Some mu, Nash => forall i h,
-      total F (map fst (nodes_at F b i h 1 (root g))) <> 0 -> bayes F g b mu i h
+  | Some mu, Nash => bayes_where_led g b mu
   | Some mu, _ => consistent F g b mu
   end.
 

@@ -181,7 +181,7 @@ Lemma check_beliefs_sound c mu ev : (elementary c \/ archimedean F) ->
   beliefs_hold F g c B (Some (believe mu)).
 Proof.
   intros A K H. destruct c; try discriminate H; simpl in *.
-  - now apply check_bayes_sound.
+  - destruct C as (_ & R & _). now apply check_bayes_sound.
   - destruct A as [[]|A], ev; try discriminate H.
     now apply check_consistent_plans_sound with (1 := A) in H.
   - destruct A as [[]|A], ev; try discriminate H.
@@ -213,7 +213,7 @@ Proof.
     intros i h. destruct (believed c) as [mu|]; [apply M|reflexivity].
   - destruct (believed c) as [mu|]; [|exact I].
     apply (beliefs_hold_ext F g _ (believe F (quick_rows mu)) _ _ _ E (M mu)).
-    now apply check_beliefs_sound with (3 := L).
+    exact (check_beliefs_sound F g _ _ P' _ _ _ A K L).
 Qed.
 
 Section Cancel.
