@@ -23,10 +23,6 @@ import (
 // ErrNotCovered is in the chain of errors about certificates that the format has no lines for.
 var ErrNotCovered = errors.New("covered are nash and epsilon-nash, also refuted by a deviation, and subgame-perfect; quasi-perfect, extensive-form-perfect and normal-form-perfect with plans; sequential with plans or monomials; consistent with monomials")
 
-// HasBeliefs reports whether the lines of claims of a concept have beliefs; those of others
-// are left out.
-func HasBeliefs(c claim.Concept) bool { return claim.AboutBeliefs(c) }
-
 // Write writes a certificate about g. It does not check it.
 func Write(w io.Writer, g *seqform.Game, c *claim.Certificate) error {
 	about, err := concept(c)
@@ -46,7 +42,7 @@ func Write(w io.Writer, g *seqform.Game, c *claim.Certificate) error {
 			p.numbers("b", row)
 		}
 	}
-	if HasBeliefs(c.Claim.Concept) {
+	if c.Claim.Beliefs != nil {
 		p.beliefs(g, &c.Claim)
 	}
 	p.evidence(&c.Evidence)
@@ -92,7 +88,7 @@ func concept(c *claim.Certificate) ([]string, error) {
 
 // fits reports whether c has the shapes that are needed to write it.
 func fits(g *seqform.Game, c *claim.Certificate) bool {
-	if g.Table != nil && HasBeliefs(c.Claim.Concept) {
+	if g.Table != nil && c.Claim.Beliefs != nil {
 		for j, size := range g.Table.Sizes {
 			x := c.Claim.Profile
 			if len(x) != len(g.Players) || len(x[j]) != 1 || len(x[j][0]) != size {
@@ -151,8 +147,8 @@ func (p printer) numbers(word string, row []rational.Rat) {
 	p.w.Write(append(line, '\n'))
 }
 
-// beliefs writes those of the claim, or, of a table, those in the tree in which the last
-// player moves first.
+// beliefs writes those of the claim, or, of a table, which has none, those in the tree in which
+// the last player moves first.
 func (p printer) beliefs(g *seqform.Game, c *claim.Claim) {
 	p.words("beliefs")
 	for i, sets := range c.Beliefs {

@@ -48,13 +48,13 @@ func plainOf(t *testing.T, s *source, c *cert.Certificate) (*plainJob, error) {
 		return nil, errOther // the hash is no part of the proof
 	}
 	c.Evidence.Bounds = nil
-	if !plain.HasBeliefs(c.Claim.Concept) {
-		c.Claim.Beliefs = nil
-	}
 	for _, beliefs := range c.Claim.Beliefs {
 		if slices.ContainsFunc(beliefs, func(b seqform.Belief) bool { return b != nil && (len(b) == 0 || s.game.Table != nil) }) {
 			return nil, errOther
 		}
+	}
+	if tremblesPlayed(c) {
+		return nil, errOther
 	}
 	var text, game bytes.Buffer
 	if err := plain.Write(&text, s.game, c); err != nil {
@@ -68,6 +68,25 @@ func plainOf(t *testing.T, s *source, c *cert.Certificate) (*plainJob, error) {
 		j.kind += " by monomials"
 	}
 	return j, nil
+}
+
+// tremblesPlayed reports whether an action that is played has a tremble, which the proved checker
+// does not look at.
+func tremblesPlayed(c *cert.Certificate) bool {
+	m := c.Evidence.Monomials
+	if m == nil {
+		return false
+	}
+	for i, sets := range c.Claim.Profile {
+		for h, x := range sets {
+			for a := range x {
+				if i < len(m.Exponents) && h < len(m.Exponents[i]) && a < len(m.Exponents[i][h]) && !x[a].IsZero() && !m.Exponents[i][h][a].IsZero() {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // provedProgram returns the proved checker.
