@@ -33,9 +33,6 @@ Definition monomials_of (size : nat -> N -> nat) (bases : list Z) (ls : list (li
     (fun i => let f := find i in fun h k => Z.to_N (Qnum (hd 0%Q (f h k))))
     (fun i => let f := find i in fun h k => map Qnum (tl (f h k))).
 
-Definition sizes (g : game) : nat -> N -> nat :=
-  actions (fold_left see (decisions [] (root g)) (M.empty _)).
-
 Lemma quick_rows_eq l i h : quick_rows l i h = rows l i h.
 Proof.
   unfold quick_rows, rows.

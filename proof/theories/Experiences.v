@@ -44,7 +44,8 @@ Proof.
   { induction m as [|m IH]; intros past x L I; [lia|].
     destruct (own_step (root g) [] (incl_refl _) (or_introl eq_refl) past x I)
       as [E|(past' & h & n & k & E & I' & K)]; rewrite E in *; [exact P0|].
-    apply PS with n; [exact I'| |exact K]. simpl in L. apply IH with (i, h, n); [lia|exact I']. }
+    apply PS with n; [exact I'| |exact K]. simpl in L.
+    apply IH with (i, h, n); [lia|exact I']. }
   intros past x I. exact (G _ past x (Nat.lt_succ_diag_r _) I).
 Qed.
 

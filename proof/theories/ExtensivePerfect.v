@@ -1,12 +1,12 @@
 (** Extensive-form perfect claims: the checker, and that it is right.
 
     At a number 0 < e <= bar the plans are a completely mixed profile of rational numbers.
-    If U(h,a) is the sum over the leaves after action a at h, see LeafSums.v, then what the
-    player gets from a is U(h,a) / x(h,a), times a number that is the same for all actions of
-    h. So two actions compare as U(h,a) x(h,b) and U(h,b) x(h,a). *)
+    If U(h,a) is the sum over the leaves after action a at h, see LeafSums.v, then what
+    the player gets from a is U(h,a) / x(h,a), times a number that is the same for all
+    actions of h. So two actions compare as U(h,a) x(h,b) and U(h,b) x(h,a). *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa FMapPositive.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import OField Sums Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import Losses LossesSound OptimalSound PlanCheck LeafSums.
 Import ListNotations.
 
@@ -19,7 +19,8 @@ Fixpoint first_used (b : N -> Q) (k : N) (n : nat) : N :=
   | S n => if Qeq_bool (b k) 0 then first_used b (N.succ k) n else k
   end.
 
-(** No action gains more than one that is taken, and all that are taken gain the same. *)
+(** No action gains more than one that is taken, and all that are taken gain the same.
+    The format compares with each that is taken, and its bound on epsilon may be lower. *)
 Definition no_better (x U : N -> poly) (b : N -> Q) (bar : Q) (n : nat) : bool :=
   let a := first_used b 0 n in
   N.ltb a (N.of_nat n) &&
@@ -29,47 +30,13 @@ Definition no_better (x U : N -> poly) (b : N -> Q) (bar : Q) (n : nat) : bool :
     match psign d with Eq => true | Lt => Qeq_bool (b k) 0 | Gt => false end) 0 n.
 
 (** [scale] is for speed: with the right one all numbers are integers. *)
-Definition actions_best (g : game) (nodes : list node) (ev : evidence) (scale : Q) (i : nat)
-    (b : N -> N -> Q) : bool :=
+Definition actions_best (g : game) (nodes : list node) (ev : evidence) (scale : Q)
+    (i : nat) (b : N -> N -> Q) : bool :=
   let l := snd (walk ev (seq 0 (players g)) i [] scale (root g)) in
   let U := fold_left add_gain l (M.empty _) in
   forallb (fun y : node => let '(_, (_, h, n)) := y in
     no_better (entries ev i h) (find_entry U h) (b h) (ebar ev) n)
     (firsts i (M.empty unit) nodes []).
-
-(** ** A lottery gains a mean *)
-
-Section Mean.
-Variable F : ofield.
-Add Ring F_ring_m : (fring F).
-Local Open Scope F_scope.
-Variables (G : N -> Q) (top : Q).
-
-Lemma mean_le (q : N -> F) : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> 0 <= q a /\ (G a <= top)%Q) ->
-  sum_from F k n (fun a => q a * ofQ (G a)) <= sum_from F k n q * ofQ top.
-Proof.
-  induction n as [|n IH]; intros k H; simpl.
-  - apply fle_sub. eapply (fle_shift F 0 0 0); [apply fle_refl|ring|ring].
-  - destruct (H k) as [A B]; [lia|lia|].
-    assert (I := IH (N.succ k)). apply (ofQ_le F) in B. apply (fle_sub F) in B.
-    pose proof (fle_mul_neg F _ _ B A) as X.
-    assert (Y : sum_from F (N.succ k) n (fun a => q a * ofQ (G a)) <=
-      sum_from F (N.succ k) n q * ofQ top) by (apply I; intros; apply H; lia).
-    pose proof (fle_add2 F _ _ _ _ X Y) as Z.
-    eapply (fle_shift F _ _ (q k * ofQ top) _ _ Z); ring.
-Qed.
-
-Lemma mean_eq (b : N -> Q) : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> (b a == 0)%Q \/ (G a == top)%Q) ->
-  sum_from F k n (fun a => ofQ (b a) * ofQ (G a)) =
-  sum_from F k n (fun a => ofQ (b a)) * ofQ top.
-Proof.
-  induction n as [|n IH]; intros k H; simpl; [ring|].
-  rewrite IH by (intros; apply H; lia).
-  destruct (H k) as [A|A]; [lia|lia| |]; rewrite (ofQ_eq F _ _ A), ?ofQ_0; ring.
-Qed.
-End Mean.
 
 (** ** The theorem *)
 
@@ -84,7 +51,8 @@ Proof.
   destruct (Nat.eqb_spec i j) as [<-|J]; simpl.
   - destruct (N.eq_dec h' h) as [->|H].
     + rewrite N. simpl. exists p, m. apply K. now left.
-    + assert (I' : In (past, (i, h, n)) l) by (destruct I as [I|I]; congruence || exact I).
+    + assert (I' : In (past, (i, h, n)) l).
+      { destruct I as [I|I]; [congruence|exact I]. }
       destruct (negb _).
       * eapply IH; [exact I'|]. 
         rewrite PositiveMap.mem_find, PositiveMap.gso by lia.
@@ -118,7 +86,8 @@ Proof. unfold latest_poly, latest. now destruct (own j past) as [|[h k] r]. Qed.
 
 Lemma node_fits y : In y nodes -> fits ev js beta e y.
 Proof.
-  destruct y as [past [[j h] n]]. intros I. destruct (all_good _ I) as (J & S & _ & P & Z).
+  destruct y as [past [[j h] n]]. intros I.
+  destruct (all_good _ I) as (J & S & _ & P & Z).
   split; [apply in_seq; lia|]. intros k _. rewrite latest_poly_value.
   unfold behave. rewrite S, P. field. exact Z.
 Qed.
@@ -138,7 +107,8 @@ Let P : F := ofQ (scale * eval (realized ev [] js) e).
 
 (** What action [k] is worth, times P. *)
 Definition worth (h : N) (n : nat) (k : N) : Q :=
-  eval (find_entry U h k) e * (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e).
+  eval (find_entry U h k) e *
+  (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e).
 
 Lemma payoff_worth past h n q : In (past, (i, h, n)) nodes ->
   payoff_at F g play i h (deviate F play i (act_at F (play i) h q)) * P =
@@ -147,7 +117,8 @@ Proof.
   intros I. destruct (all_good _ I) as (_ & Sz & _).
   assert (X := entries_pos _ _ _ _ I).
   set (r k := if N.ltb k (N.of_nat n)
-              then q k * ofQ (eval (psum (entries ev i h) 0 n) e / eval (entries ev i h k) e)
+              then q k * ofQ (eval (psum (entries ev i h) 0 n) e /
+                              eval (entries ev i h k) e)
               else 0).
   assert (R : forall k, (k < N.of_nat n)%N -> q k = r k * play i h k).
   { intros k K. unfold r. apply N.ltb_lt in K as K'. rewrite K'. unfold embed.
@@ -157,7 +128,8 @@ Proof.
     unfold behave. rewrite Sz. field. split; [|apply Qnot_eq_sym, Qlt_not_eq; auto].
     apply Qnot_eq_sym, Qlt_not_eq. rewrite eval_psum. apply qsum_pos; [lia|].
     intros a _ A. apply X. lia. }
-  assert (D : reach_sum F i beta h q (nodes_at F play i h 1 (root g)) * P = dsum F e h r l).
+  assert (D : reach_sum F i beta h q (nodes_at F play i h 1 (root g)) * P =
+    dsum F e h r l).
   { apply (walk_dev F ev js i beta e P (seq_NoDup _ _) h q r (own i past)).
     - intros y Y. now apply node_fits.
     - intros past' n' I'. split; [eapply recall; eassumption|].
@@ -171,11 +143,12 @@ Proof.
   assert (O : forall f k, sum_from F k n
       (fun k => f k * ofQ (eval (find_entry (M.empty _) h k) e)) = 0).
   { intros f. clear. induction n as [|n IH]; intros k; simpl; [reflexivity|].
-    rewrite IH. unfold find_entry. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0. ring. }
+    rewrite IH. unfold find_entry. rewrite PositiveMap.gempty. simpl. rewrite ofQ_0.
+    ring. }
   rewrite (O r) in C.
   transitivity (sum_from F 0 n (fun k => r k * ofQ (eval (find_entry U h k) e)));
     [rewrite C; ring|].
-  apply sum_ext. intros k _ K. unfold worth, r.
+  apply sum_from_ext. intros k _ K. unfold worth, r.
   replace (N.ltb k (N.of_nat n)) with true by (symmetry; apply N.ltb_lt; lia).
   rewrite ofQ_mul. ring.
 Qed.
@@ -199,7 +172,8 @@ Proof.
   apply N.ltb_lt in A. exists (worth h n a). intros k K.
   apply for_actions_spec with (a := k) in H; try lia. apply andb_prop in H as [W H].
   apply psign_eval with (e := e) in W; try assumption.
-  pose proof (entries_pos _ _ _ _ I a A) as Xa. pose proof (entries_pos _ _ _ _ I k K) as Xk.
+  pose proof (entries_pos _ _ _ _ I a A) as Xa.
+  pose proof (entries_pos _ _ _ _ I k K) as Xk.
   assert (S : (0 < eval (psum (entries ev i h) 0 n) e)%Q).
   { rewrite eval_psum. apply qsum_pos; [lia|]. intros c _ C.
     eapply entries_pos; [exact I|lia]. }
@@ -275,7 +249,8 @@ Proof.
   apply Qle_bool_false in B. rewrite forallb_forall in Each.
   assert (P : forall i, (i < players g)%nat ->
     positive_up_to (ebar ev) (start ev i) = true /\ is_strategy F g i (embed F b i) /\
-    (0 < chance_scale g i)%Q /\ actions_best g nodes ev (chance_scale g i) i (b i) = true).
+    (0 < chance_scale g i)%Q /\
+    actions_best g nodes ev (chance_scale g i) i (b i) = true).
   { intros i I. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
     apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J Sc].
     apply andb_prop in J as [J S]. apply Qle_bool_false in Sc.

@@ -12,7 +12,8 @@ Local Open Scope F_scope.
 Variables (g : game) (i : nat) (c : N -> N -> Q).
 Let nodes := decisions [] (root g).
 Hypothesis same : same_actions g.
-Hypothesis once : forall past h n, In (past, (i, h, n)) nodes -> passes h (own i past) = false.
+Hypothesis once : forall past h n, In (past, (i, h, n)) nodes ->
+  passes h (own i past) = false.
 Hypothesis strategy : is_strategy F g i (fun h k => ofQ (c h k)).
 
 Definition mixture : mixed F := mix F (fun h k => ofQ (c h k)) (sites_of g i).
@@ -68,7 +69,8 @@ Proof.
     + destruct (mixture_weight (fun q => 0 <= q)%Q) with (p := p) (a := a)
         as (q & -> & Q0); [lra|apply Qmult_le_0_compat|exact strategy_nonneg|exact I|].
       rewrite <- ofQ_0. now apply ofQ_le.
-    + intros past h n Nd. apply (mix_choices F (fun h k => ofQ (c h k)) (sites_of g i)) with (p := p) (a := a);
+    + intros past h n Nd. apply (mix_choices F (fun h k => ofQ (c h k)) (sites_of g i))
+        with (p := p) (a := a);
         [now apply sites_nodup|exact I|apply sites_in; now exists past].
   - rewrite wsum_weights. exact mixture_one.
 Qed.

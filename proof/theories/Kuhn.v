@@ -1,9 +1,9 @@
 (** The mixed strategy that draws the action at each information set independently as a
-    behaviour strategy does: it has its plan, is fully mixed with it, and converges with it
-    (Kuhn 1953; of the other direction nothing is needed). *)
+    behaviour strategy does: it has its plan, is fully mixed with it, and converges with
+    it (Kuhn 1953; of the other direction nothing is needed). *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game Mixtures Plans Tends.
+From Exactsolve Require Import OField Sums Game Mixtures Plans Tends.
 Import ListNotations.
 
 Fixpoint each {A} (f : N -> list A) (k : N) (n : nat) : list A :=
@@ -22,11 +22,15 @@ Qed.
 
 Lemma map_each {A B} (g : A -> B) f : forall n k,
   map g (each f k n) = each (fun a => map g (f a)) k n.
-Proof. induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite map_app, IH. Qed.
+Proof.
+  induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite map_app, IH.
+Qed.
 
 Lemma each_ext {A} (f f' : N -> list A) : (forall a, f a = f' a) ->
   forall n k, each f k n = each f' k n.
-Proof. intros E. induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite E, IH. Qed.
+Proof.
+  intros E. induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite E, IH.
+Qed.
 
 Definition set_action (a : N -> N) (h k : N) : N -> N :=
   fun h' => if N.eqb h' h then k else a h'.
@@ -43,12 +47,14 @@ Fixpoint mix (s : strategy F) (hs : sites) : mixed F :=
   match hs with
   | [] => [(1, fun _ => 0%N)]
   | (h, n) :: hs =>
-      each (fun k => map (fun x => (s h k * fst x, set_action (snd x) h k)) (mix s hs)) 0 n
+      each (fun k => map (fun x => (s h k * fst x, set_action (snd x) h k)) (mix s hs))
+        0 n
   end.
 
 Lemma mix_pures s s' : forall hs, map snd (mix s hs) = map snd (mix s' hs).
 Proof.
-  induction hs as [|[h n] hs IH]; [reflexivity|]. simpl. rewrite !map_each. apply each_ext.
+  induction hs as [|[h n] hs IH]; [reflexivity|]. simpl. rewrite !map_each.
+  apply each_ext.
   intros k. rewrite !map_map.
   change (fun x : F * (N -> N) => snd (s h k * fst x, set_action (snd x) h k)) with
     (fun x : F * (N -> N) => set_action (snd x) h k).
@@ -59,28 +65,8 @@ Qed.
 
 Lemma wsum_each f G : forall n k,
   wsum F f (each G k n) = sum_from F k n (fun a => wsum F f (G a)).
-Proof. induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite wsum_app, IH. Qed.
-
-Lemma sum_from_ext f f' : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = f' a) ->
-  sum_from F k n f = sum_from F k n f'.
 Proof.
-  induction n as [|n IH]; intros k H; simpl; [reflexivity|].
-  rewrite H, IH; [reflexivity| |lia|lia]. intros a A B. apply H; lia.
-Qed.
-
-Lemma sum_from_mul c f : forall n k, sum_from F k n (fun a => f a * c) = sum_from F k n f * c.
-Proof. induction n as [|n IH]; intros k; simpl; [|rewrite IH]; ring. Qed.
-
-Lemma sum_from_one f k0 : forall n k, (k <= k0)%N -> (k0 < k + N.of_nat n)%N ->
-  sum_from F k n (fun a => f a * (if N.eqb k0 a then 1 else 0)) = f k0.
-Proof.
-  assert (Z : forall n k, (k0 < k)%N ->
-    sum_from F k n (fun a => f a * (if N.eqb k0 a then 1 else 0)) = 0).
-  { induction n as [|n IH]; intros k L; simpl; [reflexivity|].
-    destruct (N.eqb_spec k0 k) as [->|E]; [lia|]. rewrite IH by lia. ring. }
-  induction n as [|n IH]; intros k A B; [lia|]. simpl.
-  destruct (N.eqb_spec k0 k) as [->|E]; [rewrite Z by lia|rewrite IH by lia]; ring.
+  induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite wsum_app, IH.
 Qed.
 
 (** ** The plan *)
@@ -96,7 +82,8 @@ Proof.
   destruct (N.eqb_spec h' h) as [->|E]; [tauto|]. simpl. now rewrite IH by tauto.
 Qed.
 
-Lemma without_other h h' e : In h' (map fst (without h e)) -> h' <> h /\ In h' (map fst e).
+Lemma without_other h h' e : In h' (map fst (without h e)) ->
+  h' <> h /\ In h' (map fst e).
 Proof.
   intros I. apply in_map_iff in I as (z & <- & I). apply filter_In in I as [I B].
   apply negb_true_iff, N.eqb_neq in B. split; [exact B|now apply in_map].
@@ -105,7 +92,8 @@ Qed.
 Lemma nodup_without h e : NoDup (map fst e) -> NoDup (map fst (without h e)).
 Proof.
   induction e as [|[h' k] e IH]; simpl; intros D; [constructor|].
-  inversion D as [|? ? N D']; subst. destruct (negb _); [|auto]. simpl. constructor; [|auto].
+  inversion D as [|? ? N D']; subst. destruct (negb _); [|auto]. simpl.
+  constructor; [|auto].
   intros I. now apply without_other in I.
 Qed.
 
@@ -156,10 +144,13 @@ Proof.
     rewrite (own_prob_split s h e De), <- (IH D' L' _ Pl).
     set (W := wsum F _ (mix s hs)).
     transitivity (sum_from F 0 n (fun k => s h k *
-      (match action_at h e with Some k0 => if N.eqb k0 k then 1 else 0 | None => 1 end) * W)).
-    + apply sum_from_ext. intros k _ _. rewrite (wsum_map F (s h k) (fun a => set_action a h k)).
+      (match action_at h e with Some k0 => if N.eqb k0 k then 1 else 0 | None => 1 end)
+        * W)).
+    + apply sum_from_ext. intros k _ _.
+      rewrite (wsum_map F (s h k) (fun a => set_action a h k)).
       rewrite (wsum_ext F _ (fun a =>
-        (match action_at h e with Some k0 => if N.eqb k0 k then 1 else 0 | None => 1 end) *
+        (match action_at h e with
+         | Some k0 => if N.eqb k0 k then 1 else 0 | None => 1 end) *
         own_prob F (pure F a) (without h e))).
       * rewrite wsum_scale. fold W. ring.
       * intros a. rewrite (own_prob_split _ h e De). f_equal.
@@ -182,7 +173,8 @@ Lemma mix_choices s : forall hs, NoDup (map fst hs) -> forall p a, In (p, a) (mi
 Proof.
   induction hs as [|[h n] hs IH]; intros D p a I h' n' I'; [easy|].
   inversion D as [|? ? N D']; subst. simpl in I. apply in_each in I as (k & _ & K & I).
-  apply in_map_iff in I as ([q a'] & X & I). injection X as <- <-. unfold set_action. simpl.
+  apply in_map_iff in I as ([q a'] & X & I). injection X as <- <-. unfold set_action.
+  simpl.
   destruct I' as [X|I'].
   - injection X as -> ->. rewrite N.eqb_refl. lia.
   - destruct (N.eqb_spec h' h) as [->|B].
@@ -200,7 +192,8 @@ Proof.
     + simpl. apply in_each. exists (a h). split; [lia|].
       split; [specialize (H h n (or_introl eq_refl)); lia|].
       apply in_map_iff. now exists (p, a').
-    + intros h' n' I'. unfold set_action. destruct (N.eqb_spec h' h) as [->|B]; [reflexivity|].
+    + intros h' n' I'. unfold set_action.
+      destruct (N.eqb_spec h' h) as [->|B]; [reflexivity|].
       destruct I' as [X|I']; [congruence|]. now apply E with n'.
 Qed.
 
@@ -222,20 +215,23 @@ Proof.
 Qed.
 End Mix.
 
-Lemma odds_all (P : Q -> Prop) s : P 1 -> (forall p q, P p -> P q -> P (p * q)) -> forall hs,
+Lemma odds_all (P : Q -> Prop) s : P 1 -> (forall p q, P p -> P q -> P (p * q)) ->
+  forall hs,
   (forall h n k, In (h, n) hs -> (k < N.of_nat n)%N -> P (s h k)) ->
   forall q, In q (odds s hs) -> P q.
 Proof.
   intros P1 PM. induction hs as [|[h n] hs IH]; intros H q I.
   - destruct I as [<-|[]]. exact P1.
-  - simpl in I. apply in_each in I as (k & _ & K & I). apply in_map_iff in I as (q' & <- & I).
+  - simpl in I. apply in_each in I as (k & _ & K & I).
+    apply in_map_iff in I as (q' & <- & I).
     apply PM; [apply (H h n); [now left|lia]|].
     apply IH; [|exact I]. intros; eapply H; [right|]; eassumption.
 Qed.
 
 (** Lists that tend to a list, entry by entry. *)
 Definition lists_tend (L : Q -> list Q) (l : list Q) :=
-  (forall e, length (L e) = length l) /\ forall v, tends (fun e => nth v (L e) 0) (nth v l 0).
+  (forall e, length (L e) = length l) /\
+    forall v, tends (fun e => nth v (L e) 0) (nth v l 0).
 
 Lemma lists_tend_app L L' l l' : lists_tend L l -> lists_tend L' l' ->
   lists_tend (fun e => L e ++ L' e) (l ++ l').
@@ -263,7 +259,8 @@ Proof.
 Qed.
 
 Lemma odds_tend (s : Q -> N -> N -> Q) s0 : forall hs,
-  (forall h n k, In (h, n) hs -> (k < N.of_nat n)%N -> tends (fun e => s e h k) (s0 h k)) ->
+  (forall h n k, In (h, n) hs -> (k < N.of_nat n)%N ->
+    tends (fun e => s e h k) (s0 h k)) ->
   lists_tend (fun e => odds (s e) hs) (odds s0 hs).
 Proof.
   induction hs as [|[h n] hs IH]; intros H; simpl.
@@ -282,7 +279,8 @@ Qed.
 
 (** The mixtures converge if the behaviour does. *)
 Theorem mix_converges F (s : Q -> N -> N -> Q) s0 hs bar : archimedean F -> (0 < bar)%Q ->
-  (forall h n k, In (h, n) hs -> (k < N.of_nat n)%N -> tends (fun e => s e h k) (s0 h k)) ->
+  (forall h n k, In (h, n) hs -> (k < N.of_nat n)%N ->
+    tends (fun e => s e h k) (s0 h k)) ->
   mixed_converges F (fun m => mix F (fun h k => ofQ (s (small bar m) h k)) hs)
     (mix F (fun h k => ofQ (s0 h k)) hs).
 Proof.

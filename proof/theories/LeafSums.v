@@ -1,12 +1,12 @@
-(** Sums over leaves, for the actions of one player: chance times payoff times the product of
-    all players' latest entries.
+(** Sums over leaves, for the actions of one player: chance times payoff times the product
+    of all players' latest entries.
 
     At a number e a leaf is reached with probability chance times that product, divided by
-    one number P for all leaves. So the sum for an action is what the player gets after it,
-    times the probability that all this happens. *)
+    one number P for all leaves. So the sum for an action is what the player gets after
+    it, times the probability that all this happens. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import OField Sums Game NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import Losses LossesSound OptimalSound PlanCheck.
 Import ListNotations.
 
@@ -23,8 +23,8 @@ Definition join (a b : gains) : gains := (padd (fst a) (fst b), snd a ++ snd b).
 Definition mark (own : bool) (h k : N) (a : gains) : gains :=
   if own then (fst a, (h, k, fst a) :: snd a) else a.
 
-Fixpoint walk (ev : evidence) (js : list nat) (i : nat) (past : history) (c : Q) (t : tree)
-    : gains :=
+Fixpoint walk (ev : evidence) (js : list nat) (i : nat) (past : history) (c : Q)
+    (t : tree) : gains :=
   match t with
   | Leaf pay => (pscale (qmul c (nth i pay 0%Q)) (realized ev past js), [])
   | Chance br =>
@@ -211,7 +211,8 @@ Proof.
     destruct N as [J N].
     assert (A' : forall x, In x (tl (decisions past (Move j h' ch))) -> fits x).
     { intros x I. apply A. now right. }
-    assert (O' : forall past' n, In (past', (i, h, n)) (tl (decisions past (Move j h' ch))) ->
+    assert (O' : forall past' n, In (past', (i, h, n)) 
+      (tl (decisions past (Move j h' ch))) ->
       own i past' = e0 /\ forall k, (k < N.of_nat n)%N -> q k = r k * B i h k).
     { intros past' n I. apply O. now right. }
     set (mine := (Nat.eqb i j && N.eqb h h')%bool).
@@ -238,12 +239,14 @@ Proof.
       replace (w * B j h' k * P) with (w * P * B j h' k) by ring. rewrite W. ring. }
     assert (V := walk_value t _ _ c At Wt).
     assert (D := Ht _ _ c At Ot Wt).
-    assert (L : dsum (snd (mark (Nat.eqb i j) h' k (walk ev js i ((j, h', k) :: past) c t)))
+    assert (L :
+      dsum (snd (mark (Nat.eqb i j) h' k (walk ev js i ((j, h', k) :: past) c t)))
       = (if mine then r k * E (fst (walk ev js i ((j, h', k) :: past) c t)) else 0)
         + dsum (snd (walk ev js i ((j, h', k) :: past) c t))).
     { unfold mine, mark. destruct (Nat.eqb i j); simpl; [reflexivity|ring]. }
     rewrite reach_sum_app, dsum_app, L, <- D, <- V.
-    rewrite <- (IHl (N.succ k) n); [|lia|exact N| |exact (fun a b c => O a b (in_or_app _ _ _ (or_intror c)))|exact M].
+    rewrite <- (IHl (N.succ k) n);
+      [|lia|exact N| |exact (fun a b c => O a b (in_or_app _ _ _ (or_intror c)))|exact M].
     + destruct mine; [|ring]. destruct (M eq_refl) as (-> & -> & X & Q).
       assert (Dk : dev i h k = r k * B i h k).
       { unfold dev, deviate, act_at. rewrite Nat.eqb_refl, N.eqb_refl. apply Q. lia. }
@@ -261,7 +264,8 @@ Proof.
   - rewrite PositiveMap.gss. destruct (N.eqb_spec k2 k1) as [->|A].
     + now rewrite PositiveMap.gss, E_padd.
     + rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find_entry.
-      destruct (M.find (N.succ_pos h1) m); [simpl; ring|]. rewrite PositiveMap.gempty. simpl. ring.
+      destruct (M.find (N.succ_pos h1) m); [simpl; ring|]. rewrite PositiveMap.gempty.
+      simpl. ring.
   - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find_entry. ring.
 Qed.
 
@@ -280,14 +284,6 @@ Proof.
       apply eq_iff_eq_true. rewrite !andb_true_iff, !N.leb_le, !N.ltb_lt. lia.
 Qed.
 
-Lemma sum_ext f f' : forall n k,
-  (forall a, (k <= a)%N -> (a < k + N.of_nat n)%N -> f a = f' a) ->
-  sum_from F k n f = sum_from F k n f'.
-Proof.
-  induction n as [|n IH]; intros k H; simpl; [reflexivity|].
-  rewrite H, IH; [reflexivity| |lia|lia]. intros a La Lb. apply H; lia.
-Qed.
-
 Lemma dsum_collect n : (forall k, (N.of_nat n <= k)%N -> r k = 0) -> forall l m,
   sum_from F 0 n (fun k => r k * E (find_entry (fold_left add_gain l m) h k)) =
   sum_from F 0 n (fun k => r k * E (find_entry m h k)) + dsum l.
@@ -295,13 +291,13 @@ Proof.
   intros R. induction l as [|[[h' k'] v] l IH]; intros m; simpl; [ring|].
   rewrite IH. set (D := dsum l). clearbody D. clear IH.
   destruct (N.eqb h h') eqn:H.
-  - rewrite (sum_ext _ (fun k => r k * E (find_entry m h k) +
+  - rewrite (sum_from_ext F _ (fun k => r k * E (find_entry m h k) +
       r k * (if N.eqb k k' then E v else 0))).
     + rewrite sum_add. replace (N.leb 0 k') with true by (symmetry; apply N.leb_le; lia).
       destruct (N.ltb_spec k' (0 + N.of_nat n)) as [A|A]; cbn [andb fst snd]; [ring|].
       rewrite (R k') by lia. ring.
     + intros a _ _. rewrite find_entry_add, H. simpl. ring.
-  - rewrite (sum_ext _ (fun k => r k * E (find_entry m h k))); [ring|].
+  - rewrite (sum_from_ext F _ (fun k => r k * E (find_entry m h k))); [ring|].
     intros a _ _. rewrite find_entry_add, H. simpl. ring.
 Qed.
 End Walk.

@@ -27,7 +27,8 @@ Lemma wsum_map c s f m :
   wsum f (map (fun x => (c * fst x, s (snd x))) m) = c * wsum (fun a => f (s a)) m.
 Proof. induction m as [|x m IH]; simpl; [|rewrite IH]; ring. Qed.
 
-Lemma wsum_weights (m : mixed F) : fold_right (fun x s => fst x + s) 0 m = wsum (fun _ => 1) m.
+Lemma wsum_weights (m : mixed F) :
+  fold_right (fun x s => fst x + s) 0 m = wsum (fun _ => 1) m.
 Proof. induction m as [|x m IH]; simpl; [reflexivity|]. rewrite IH. ring. Qed.
 
 Lemma wsum_le f v m : (forall p a, In (p, a) m -> 0 <= p /\ f a <= v) ->
@@ -84,7 +85,8 @@ Qed.
 Lemma value_ext phi phi' : forall t past,
   (forall j, In j js -> phi j (own j past) = phi' j (own j past)) ->
   (forall past' j h n k, In (past', (j, h, n)) (decisions past t) -> In j js ->
-     (k < N.of_nat n)%N -> phi j ((h, k) :: own j past') = phi' j ((h, k) :: own j past')) ->
+     (k < N.of_nat n)%N ->
+     phi j ((h, k) :: own j past') = phi' j ((h, k) :: own j past')) ->
   value phi past t = value phi' past t.
 Proof.
   induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past A H.
@@ -126,7 +128,8 @@ Lemma all_probs_linear phi j f c f' past l : NoDup l -> In j l ->
   all_probs (put_plan phi j (fun e => c * f e + f' e)) past l =
   c * all_probs (put_plan phi j f) past l + all_probs (put_plan phi j f') past l.
 Proof.
-  induction l as [|j' l IH]; intros D I; [easy|]. inversion D as [|? ? N D']; subst. simpl.
+  induction l as [|j' l IH]; intros D I; [easy|]. inversion D as [|? ? N D']; subst.
+  simpl.
   unfold put_plan at 1 3 5. destruct (Nat.eqb_spec j' j) as [->|E].
   - rewrite !all_probs_out by exact N. ring.
   - destruct I as [I|I]; [easy|]. rewrite IH by assumption. ring.
@@ -183,7 +186,8 @@ Proof.
     all_probs (fun j => own_prob F (b j)) past l).
   { induction l as [|j' l IH]; intros N; simpl in *; [reflexivity|].
     destruct (Nat.eqb_spec j' j) as [->|E]; [tauto|]. now rewrite IH by tauto. }
-  induction l as [|j' l IH]; intros D I; [easy|]. inversion D as [|? ? N D']; subst. simpl.
+  induction l as [|j' l IH]; intros D I; [easy|]. inversion D as [|? ? N D']; subst.
+  simpl.
   destruct (Nat.eqb_spec j' j) as [->|E].
   - rewrite O by exact N. simpl. ring.
   - destruct I as [I|I]; [easy|]. rewrite IH by assumption. ring.
@@ -225,9 +229,11 @@ Proof.
   - simpl. rewrite <- payoff_value, all_probs_root by exact P. ring.
   - inversion D as [|? ? N D']; subst.
     set (phi := fun j => if mem j (d :: ds) then _ else _).
-    transitivity (wsum F (fun a => value (put_plan phi d (own_prob F (pure F a))) [] t) (m d)).
+    transitivity (wsum F (fun a => value (put_plan phi d (own_prob F (pure F a))) [] t)
+      (m d)).
     + simpl. unfold wsum.
-      induction (m d) as [|[p a] w IHw]; simpl; [reflexivity|]. rewrite IHw. f_equal. f_equal.
+      induction (m d) as [|[p a] w IHw]; simpl; [reflexivity|]. rewrite IHw. f_equal.
+      f_equal.
       rewrite IH by (auto; intros j J; apply I; now right).
       apply value_ext; intros; unfold put_plan, phi, deviate, mem; simpl;
         destruct (Nat.eqb_spec j d) as [->|E]; simpl; try reflexivity;
@@ -291,7 +297,8 @@ Proof.
   transitivity (value F i js (put_plan F (fun j => own_prob F (b j)) i
     (fun e => wsum F (fun a => own_prob F (pure F a) e) s)) [] (root g)).
   - apply value_ext; unfold put_plan, instead.
-    + intros j J. destruct (Nat.eqb j i); [reflexivity|]. apply total_one. now apply in_js.
+    + intros j J. destruct (Nat.eqb j i); [reflexivity|]. apply total_one.
+      now apply in_js.
     + intros past j h n k I _ K. destruct (Nat.eqb j i); [reflexivity|].
       now apply same_plans with n.
   - rewrite value_mean; [|apply seq_NoDup|now apply in_js].

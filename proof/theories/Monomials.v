@@ -76,11 +76,14 @@ Definition monos_ok (b : qprofile) (ev : monomials) (mu : nat -> N -> list Q) (i
     end
   else match mu i h with [] => true | _ => false end.
 
-(** A distribution, and a positive exponent where its probability is 0. *)
+(** A distribution, and a positive exponent where its probability is 0. That there are no
+    trembles elsewhere is a rule of the format; they would be ignored. *)
 Definition trembles_ok (b : qprofile) (ev : monomials) (y : node) : bool :=
   let '(_, (i, h, n)) := y in
   lottery_from (b i h) 0 n 0 &&
-  for_actions (fun k => negb (Qeq_bool (b i h k) 0) || N.ltb 0 (expo ev i h k)) 0 n.
+  for_actions (fun k =>
+    if Qeq_bool (b i h k) 0 then N.ltb 0 (expo ev i h k)
+    else N.eqb (expo ev i h k) 0 && forallb (Z.eqb 0) (zpow ev i h k)) 0 n.
 
 Definition check_consistent (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : monomials) : bool :=

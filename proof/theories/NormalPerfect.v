@@ -1,9 +1,9 @@
 (** Normal-form perfect claims: the checker, and that it is right.
 
-    Let c be the limit of the plans' behaviour, everywhere; where the claim's profile b leads
-    by itself the two are the same, so their plans are. The mixed strategies are those that
-    draw the action at each information set independently, as the plans say at a number e,
-    and in the limit as c does. *)
+    Let c be the limit of the plans' behaviour, everywhere; where the claim's profile b
+    leads by itself the two are the same, so their plans are. The mixed strategies draw the
+    action at each information set independently, as the plans say at a number e, and in the
+    limit as c does. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Mixtures.
@@ -160,7 +160,8 @@ Proof.
       now apply (node_facts g c ev recalled) in Nd as (_ & L & _). }
     assert (One : forall j, (j < players g)%nat -> mixed_prob F (ms j) [] = 1).
     { intros j _. apply mixture_one; [exact SA|apply St]. }
-    assert (Plans : forall past j h n k, In (past, (j, h, n)) nodes -> (k < N.of_nat n)%N ->
+    assert (Plans : forall past j h n k, In (past, (j, h, n)) nodes ->
+      (k < N.of_nat n)%N ->
       mixed_prob F (ms j) ((h, k) :: own j past) =
       own_prob F (embed F (play e) j) ((h, k) :: own j past)).
     { intros past j h n k' Nd K. apply mixture_plan; [exact SA|apply St|].
@@ -181,7 +182,8 @@ Proof.
       - rewrite wsum_scale, S2. ring. }
     rewrite <- V. apply wsum_le. intros p a Ia. destruct (S1 p a Ia) as [P A].
     split; [exact P|]. unfold v.
-    apply (optimal_root_sound F g ev (actions m) (knows m i) (not_planned (c i)) i (c i) e).
+    apply (optimal_root_sound F g ev (actions m) (knows m i) (not_planned (c i)) i
+      (c i) e).
     + exact Epos.
     + exact Ebar.
     + now apply (nodes_good g c).

@@ -50,6 +50,12 @@ Proof.
   apply (fle_shift F _ _ x _ _ H); ring.
 Qed.
 
+Lemma diff_lt x y : 0 < y - x -> x < y.
+Proof.
+  intros [A B]. split; [now apply le_diff|]. intros H. apply B.
+  apply (fle_shift F _ _ (- x) _ _ H); ring.
+Qed.
+
 Lemma le_lt_trans x y z : x <= y -> y < z -> x < z.
 Proof.
   intros A [B C]. split; [now apply fle_trans with y|]. intros D. apply C.
