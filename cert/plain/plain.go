@@ -23,6 +23,11 @@ import (
 // ErrNotCovered is in the chain of errors about certificates that the format has no lines for.
 var ErrNotCovered = errors.New("covered are nash and epsilon-nash, also refuted by a deviation, and subgame-perfect; quasi-perfect, extensive-form-perfect and normal-form-perfect with plans; sequential with plans or monomials; consistent with monomials")
 
+// HasBeliefs reports whether beliefs of a claim are written. Those of normal-form perfect ones are
+// left out: the trembles they come from need not converge to the profile where the own plan
+// does not lead.
+func HasBeliefs(c claim.Concept) bool { return c != claim.NormalFormPerfect }
+
 // Write writes a certificate about g. It does not check it.
 func Write(w io.Writer, g *seqform.Game, c *claim.Certificate) error {
 	about, err := concept(c)
@@ -42,7 +47,7 @@ func Write(w io.Writer, g *seqform.Game, c *claim.Certificate) error {
 			p.numbers("b", row)
 		}
 	}
-	if c.Claim.Beliefs != nil {
+	if c.Claim.Beliefs != nil && HasBeliefs(c.Claim.Concept) {
 		p.beliefs(g, &c.Claim)
 	}
 	p.evidence(&c.Evidence)
