@@ -47,7 +47,7 @@ func Write(w io.Writer, g *seqform.Game, c *claim.Certificate) error {
 			p.numbers("b", row)
 		}
 	}
-	if c.Claim.Beliefs != nil && HasBeliefs(c.Claim.Concept) {
+	if len(c.Claim.Beliefs) > 0 && HasBeliefs(c.Claim.Concept) {
 		p.beliefs(g, &c.Claim)
 	}
 	p.evidence(&c.Evidence)
@@ -93,7 +93,7 @@ func concept(c *claim.Certificate) ([]string, error) {
 
 // fits reports whether c has the shapes that are needed to write it.
 func fits(g *seqform.Game, c *claim.Certificate) bool {
-	if g.Table != nil && c.Claim.Beliefs != nil {
+	if g.Table != nil && len(c.Claim.Beliefs) > 0 {
 		for j, size := range g.Table.Sizes {
 			x := c.Claim.Profile
 			if len(x) != len(g.Players) || len(x[j]) != 1 || len(x[j][0]) != size {
