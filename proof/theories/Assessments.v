@@ -2,7 +2,8 @@
 
 From Coq Require Import QArith NArith List Bool Lia.
 From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
-From Exactsolve Require Import QuasiPerfect Sites Rational Sequential Monomials MonomialsSound.
+From Exactsolve Require Import QuasiPerfect Sites Rational Sequential.
+From Exactsolve Require Import Monomials MonomialsSound.
 Import ListNotations.
 
 (** Beliefs: per player, per information set, per node. *)
@@ -12,10 +13,12 @@ Definition rows (l : list (list (list Q))) : nat -> N -> list Q :=
 (** The same, found quickly. *)
 Definition quick_rows (l : list (list (list Q))) : nat -> N -> list Q :=
   let ms := map (fun l => index 1 l (M.empty _)) l in
-  fun i h => match M.find (N.succ_pos h) (nth i ms (M.empty _)) with None => [] | Some l => l end.
+  fun i h =>
+    match M.find (N.succ_pos h) (nth i ms (M.empty _)) with None => [] | Some l => l end.
 
-(** Trembles: per player, per action, the exponent and then the powers of the base numbers,
-    which are made integers. Nothing is proved of this: whatever there is, it is checked. *)
+(** Trembles: per player, per action, the exponent and then the powers of the base
+    numbers, which are made integers. Nothing is proved of this: whatever there is, it is
+    checked. *)
 Definition power_degree (ls : list (list (list Q))) : Z :=
   fold_left (fun z a => Z.lcm z (Zpos (Qden a))) (concat (concat ls)) 1%Z.
 Definition integers (d : Z) (l : list Q) : list Q :=
@@ -23,8 +26,8 @@ Definition integers (d : Z) (l : list Q) : list Q :=
   | [] => []
   | e :: ps => e :: map (fun q => inject_Z (Qnum q * (d / Zpos (Qden q)))) ps
   end.
-Definition monomials_of (size : nat -> N -> nat) (bases : list Z) (ls : list (list (list Q)))
-    : monomials :=
+Definition monomials_of (size : nat -> N -> nat) (bases : list Z)
+    (ls : list (list (list Q))) : monomials :=
   let d := power_degree ls in
   let ms := map (fun y => place (size (fst y)) 0 0 (map (integers d) (snd y)) (M.empty _))
               (combine (seq 0 (length ls)) ls) in

@@ -48,7 +48,8 @@ Proof.
     assert (P := path_pos e s E B (I s (or_introl eq_refl))).
     assert (C := chance_nonneg s (I s (or_introl eq_refl))).
     assert (R := IH (fun x y => I x (or_intror y))). unfold weight at 1.
-    assert (0 <= chance s * path (beta e) (hist s)) by (apply Qmult_le_0_compat; lra). lra. }
+    assert (0 <= chance s * path (beta e) (hist s)) by (apply Qmult_le_0_compat; lra).
+    lra. }
   induction l as [|s l IH]; simpl; intros I A; [discriminate|].
   assert (Is := I s (or_introl eq_refl)). assert (Il := fun x y => I x (or_intror y)).
   assert (P := path_pos e s E B Is). assert (C := chance_nonneg s Is).
@@ -77,11 +78,13 @@ Proof.
   - intros m. apply mixed; [now apply small_pos|now apply small_le].
   - intros i h C. apply chance_leads_alive in C. destruct (belief i h C) as [L T].
     split; [|split].
-    + intros m. assert (E := small_pos bar m bar_pos). assert (B := small_le bar m bar_pos).
+    + intros m. assert (E := small_pos bar m bar_pos).
+      assert (B := small_le bar m bar_pos).
       set (e := small bar m) in *. unfold bayes. rewrite weights_at. split.
       * unfold share. now rewrite !map_length.
       * intros v. rewrite total_weights. unfold share.
-        rewrite (nth_map_ofQ (fun s => weight (beta e) s / _)), (nth_map_ofQ (weight (beta e))).
+        rewrite (nth_map_ofQ (fun s => weight (beta e) s / _)).
+        rewrite (nth_map_ofQ (weight (beta e))).
         destruct (nth_error (sites_at g i h) v) as [s|]; [|ring].
         rewrite <- ofQ_mul. apply ofQ_eq.
         assert (P : 0 < total_weight (beta e) (sites_at g i h)).
@@ -90,7 +93,8 @@ Proof.
     + unfold share. now rewrite !map_length.
     + intros v. rewrite <- (ofQ_0 F), map_nth.
       destruct (nth_error (sites_at g i h) v) as [s|] eqn:E.
-      * intros d D. destruct (tends_converges F _ _ bar arch (T v s E) bar_pos d D) as [N H].
+      * intros d D.
+        destruct (tends_converges F _ _ bar arch (T v s E) bar_pos d D) as [N H].
         exists N. intros n Ln. specialize (H n Ln). rewrite ofQ_0. unfold share.
         now rewrite (nth_map_ofQ (fun s => weight _ s / _)), E.
       * apply nth_error_None in E. rewrite (nth_overflow (mu i h)) by lia.
@@ -98,7 +102,8 @@ Proof.
         rewrite (nth_map_ofQ (fun s => weight _ s / _)).
         replace (nth_error (sites_at g i h) v) with (@None site)
           by (symmetry; now apply nth_error_None).
-        destruct D as [D _]. split; [|eapply (fle_shift F 0%F d 0%F); [exact D|ring|ring]].
+        destruct D as [D _].
+        split; [|eapply (fle_shift F 0%F d 0%F); [exact D|ring|ring]].
         apply (fle_shift F 0%F d (fopp F d)); [exact D|ring|ring].
 Qed.
 End Consistent.

@@ -22,7 +22,8 @@ Definition zeros (m : nat) (p : poly) := forall j, (j < m)%nat -> nth j p 0 == 0
 
 Lemma zeros_shift e : forall m p, zeros m p -> eval p e == power e m * eval (skipn m p) e.
 Proof.
-  induction m as [|m IH]; intros p Z; simpl; [ring|]. destruct p as [|a p]; simpl; [ring|].
+  induction m as [|m IH]; intros p Z; simpl; [ring|].
+  destruct p as [|a p]; simpl; [ring|].
   assert (A := Z O ltac:(lia)). simpl in A. rewrite A, (IH p); [ring|].
   intros j J. apply (Z (S j)). lia.
 Qed.

@@ -1,11 +1,11 @@
 (** The checker of consistent beliefs, and of sequential equilibria, with trembles k t^e.
 
     The coefficients k are products of powers of base numbers. With a common denominator d
-    of the powers, k is a product of integer powers of d-th roots of the base numbers. These
-    need not be rational, nor be in the field. But k need not have a limit: only ratios of
-    nodes in one information set must, and in these the roots occur in powers of d. So the
-    proof takes rational numbers instead of roots, the d-th powers of which tend to the base
-    numbers as t goes to 0. *)
+    of the powers, k is a product of integer powers of d-th roots of the base numbers.
+    These need not be rational, nor be in the field. But k need not have a limit: only
+    ratios of nodes in one information set must, and in these the roots occur in powers of
+    d. So the proof takes rational numbers instead of roots, the d-th powers of which tend
+    to the base numbers as t goes to 0. *)
 
 From Coq Require Import QArith Qpower NArith List Bool Lia Lqa.
 From Exactsolve Require Import OField Game NashCheck Sound Claim Plans QuasiPerfect.
@@ -18,7 +18,8 @@ Open Scope Q_scope.
 (** Powers are times the degree d, by which they become integers. That they do needs no
     check: what is checked is a matter of these integers. *)
 Record monomials := Monomials
-  { degree : positive; bases : list Z; expo : nat -> N -> N -> N; zpow : nat -> N -> N -> list Z }.
+  { degree : positive; bases : list Z;
+    expo : nat -> N -> N -> N; zpow : nat -> N -> N -> list Z }.
 
 Fixpoint kprod (cs : list Q) (zs : list Z) : Q :=
   match cs, zs with c :: cs, z :: zs => c ^ z * kprod cs zs | _, _ => 1 end.
@@ -49,7 +50,8 @@ Fixpoint first_believed (l : list (Q * site)) : option (Q * site) :=
   end.
 
 (** Node [s] with belief [q], compared with [w] of positive belief [p]. *)
-Definition agrees (b : qprofile) (ev : monomials) (p : Q) (w : site) (q : Q) (s : site) : bool :=
+Definition agrees (b : qprofile) (ev : monomials) (p : Q) (w : site) (q : Q) (s : site)
+    : bool :=
   let mw := mono_of b ev (hist w) in
   let ms := mono_of b ev (hist s) in
   if Qeq_bool (chance s) 0 then Qeq_bool q 0
@@ -62,14 +64,15 @@ Definition agrees (b : qprofile) (ev : monomials) (p : Q) (w : site) (q : Q) (s 
     Qeq_bool (kprod (map inject_Z (bases ev)) ns * (p * (chance s * mprob ms)))
       (q * (chance w * mprob mw)).
 
-Definition monos_ok (b : qprofile) (ev : monomials) (mu : nat -> N -> list Q) (i : nat) (h : N)
-    (l : list site) : bool :=
+Definition monos_ok (b : qprofile) (ev : monomials) (mu : nat -> N -> list Q) (i : nat)
+    (h : N) (l : list site) : bool :=
   if alive l then
     let x := combine (mu i h) l in
     match first_believed x with
     | None => false
     | Some (p, w) =>
-        negb (Qle_bool p 0) && negb (Qle_bool (chance w * mprob (mono_of b ev (hist w))) 0) &&
+        negb (Qle_bool p 0) &&
+        negb (Qle_bool (chance w * mprob (mono_of b ev (hist w))) 0) &&
         Nat.eqb (length (mu i h)) (length l) &&
         Qeq_bool (fold_right qadd 0 (mu i h)) 1 &&
         forallb (fun y => agrees b ev p w (fst y) (snd y)) x
@@ -95,7 +98,8 @@ Definition check_consistent (g : game) (b : qprofile) (mu : nat -> N -> list Q)
 
 Definition check_sequential_monomials (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : monomials) : bool :=
-  check_consistent g b mu ev && for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
+  check_consistent g b mu ev &&
+  for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
 
 (** ** Products of powers *)
 
@@ -110,7 +114,8 @@ Qed.
 Lemma kprod_nil cs : kprod cs [] = 1.
 Proof. now destruct cs. Qed.
 
-Lemma kprod_zadd cs : all_pos cs -> forall a b, kprod cs (zadd a b) == kprod cs a * kprod cs b.
+Lemma kprod_zadd cs : all_pos cs ->
+  forall a b, kprod cs (zadd a b) == kprod cs a * kprod cs b.
 Proof.
   induction 1 as [|c cs C _ IH]; intros [|x a] [|y b]; simpl; try ring.
   rewrite IH, Qpower_plus by lra. ring.
@@ -126,14 +131,12 @@ Qed.
 Section Roots.
 Variables (d : positive) (Bs : list Z).
 Hypothesis large : forallb (Z.leb 1) Bs = true.
-Definition roots (t : Q) : list Q :=
-  map (fun B => near_root (Pos.to_nat d) (inject_Z B) t) Bs.
+Notation near B t := (near_root (Pos.to_nat d) (inject_Z B) t).
+Definition roots (t : Q) : list Q := map (fun B => near B t) Bs.
 
 Lemma base_root B : In B Bs ->
-  (forall t, 0 < t -> 1 <= near_root (Pos.to_nat d) (inject_Z B) t /\
-     near_root (Pos.to_nat d) (inject_Z B) t <= inject_Z B) /\
-  tends (fun t => power (near_root (Pos.to_nat d) (inject_Z B) t) (Pos.to_nat d)) (inject_Z B)
-  /\ 1 <= inject_Z B.
+  (forall t, 0 < t -> 1 <= near B t /\ near B t <= inject_Z B) /\
+  tends (fun t => power (near B t) (Pos.to_nat d)) (inject_Z B) /\ 1 <= inject_Z B.
 Proof.
   intros I. assert (L : 1 <= inject_Z B).
   { rewrite forallb_forall in large. apply large, Z.leb_le in I. unfold Qle. simpl. lia. }
@@ -152,7 +155,8 @@ Proof.
   induction Bs as [|B l IH]; intros [|z zs]; simpl;
     try (apply (tends_limited _ 1), tends_const).
   apply limited_mul; [|apply IH; intros B' I; apply H; now right].
-  destruct (H B (or_introl eq_refl)) as (A & _). now apply (limited_Qpower _ (inject_Z B)).
+  destruct (H B (or_introl eq_refl)) as (A & _).
+  now apply (limited_Qpower _ (inject_Z B)).
 Qed.
 
 Lemma tends_kprod ns : tends (fun t => kprod (roots t) (map (Z.mul (Zpos d)) ns))
@@ -162,7 +166,7 @@ Proof.
   induction Bs as [|B l IH]; intros [|n ns]; simpl; try apply tends_const.
   apply tends_mul; [|apply IH; intros B' I; apply H; now right].
   destruct (H B (or_introl eq_refl)) as (_ & T & L).
-  apply (tends_ext (fun t => power (near_root (Pos.to_nat d) (inject_Z B) t) (Pos.to_nat d) ^ n));
+  apply (tends_ext (fun t => power (near B t) (Pos.to_nat d) ^ n));
     [|apply tends_Qpower; [lra|exact T]].
   apply always. intros t _. set (c := near_root _ _ t).
   change (power c (Pos.to_nat d) ^ n == c ^ (Z.pos d * n)).
@@ -175,7 +179,8 @@ Proof. induction m as [|m IH]; simpl; [ring|]. rewrite IH. ring. Qed.
 
 Lemma tends_power_0 n : (0 < n)%nat -> tends (fun t => power t n) 0.
 Proof.
-  intros N. destruct n as [|n]; [lia|]. apply (tends_eq _ (0 * power 0 n)); [ring|]. simpl.
+  intros N. destruct n as [|n]; [lia|]. apply (tends_eq _ (0 * power 0 n)); [ring|].
+  simpl.
   apply tends_mul; [apply tends_id|]. apply (tends_power (fun t => t)), tends_id.
 Qed.
 
@@ -186,7 +191,8 @@ Proof.
   - split; [|lia]. apply Qeq_bool_iff in H. rewrite H. ring.
   - apply andb_prop in H as [P H]. apply IH in H as [S A].
     unfold qadd in S. rewrite red_eq in S. split; [rewrite <- S; ring|].
-    intros a L U. destruct (N.eq_dec a k) as [->|E]; [now apply Qle_bool_iff|]. apply A; lia.
+    intros a L U. destruct (N.eq_dec a k) as [->|E]; [now apply Qle_bool_iff|].
+    apply A; lia.
 Qed.
 
 Lemma tends_qsum (f : Q -> N -> Q) (l : N -> Q) : forall n k,

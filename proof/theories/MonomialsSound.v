@@ -2,7 +2,8 @@
 
 From Coq Require Import QArith Qpower NArith List Bool Lia Lqa.
 From Exactsolve Require Import OField Game NashCheck Sound Claim Plans QuasiPerfect.
-From Exactsolve Require Import Tends Limits Roots Sites SiteTable Consistent Rational Monomials.
+From Exactsolve Require Import Tends Limits Roots Sites SiteTable Consistent Rational.
+From Exactsolve Require Import Monomials.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -30,7 +31,8 @@ Lemma node_facts past i h n : In (past, (i, h, n)) nodes ->
 Proof.
   intros I. pose proof (recallb_find _ _ _ _ _ _ recalled I) as E.
   rewrite forallb_forall in nodes_ok. apply nodes_ok in I. simpl in I.
-  apply andb_prop in I as [L T]. split; [unfold actions; now rewrite E|]. split; [exact L|].
+  apply andb_prop in I as [L T]. split; [unfold actions; now rewrite E|].
+  split; [exact L|].
   intros k K. split; [apply (proj2 (lottery_qsum _ _ _ _ L)); lia|]. intros Z.
   apply for_actions_spec with (a := k) in T; try lia.
   apply Qeq_bool_iff in Z. rewrite Z in T. simpl in T. apply N.ltb_lt in T. lia.
@@ -51,21 +53,25 @@ Proof.
   intros I K. destruct (node_facts _ _ _ _ I) as (_ & _ & A). destruct (A k K) as [P E].
   unfold tremble. destruct (Qeq_bool (b i h k) 0) eqn:Z; [|apply tends_const].
   apply Qeq_bool_iff in Z. apply (tends_eq _ 0); [now symmetry|].
-  apply (tends_ext (fun t => power t (N.to_nat (expo ev i h k)) * kprod (cs t) (zpow ev i h k))).
+  set (n' := N.to_nat (expo ev i h k)) in *.
+  apply (tends_ext (fun t => power t n' * kprod (cs t) (zpow ev i h k))).
   - apply always. intros; ring.
   - apply tends_0_limited; [now apply tends_power_0, E|now apply limited_kprod].
 Qed.
 
-Lemma scale_tends past i h n : In (past, (i, h, n)) nodes -> tends (fun t => scale t i h) 1.
+Lemma scale_tends past i h n : In (past, (i, h, n)) nodes ->
+  tends (fun t => scale t i h) 1.
 Proof.
   intros I. destruct (node_facts _ _ _ _ I) as (S & L & _). unfold scale. rewrite S.
-  destruct (lottery_qsum _ _ _ _ L) as [E _]. apply (tends_eq _ (qsum (b i h) 0 n)); [lra|].
+  destruct (lottery_qsum _ _ _ _ L) as [E _].
+  apply (tends_eq _ (qsum (b i h) 0 n)); [lra|].
   apply tends_qsum. intros a _ A. now apply (tremble_tends past i h n a I).
 Qed.
 
 Lemma some_action past i h n : In (past, (i, h, n)) nodes -> (0 < n)%nat.
 Proof.
-  intros I. destruct (node_facts _ _ _ _ I) as (_ & L & _). destruct n; [discriminate|lia].
+  intros I. destruct (node_facts _ _ _ _ I) as (_ & L & _).
+  destruct n; [discriminate|lia].
 Qed.
 
 Lemma scale_pos past i h n t : In (past, (i, h, n)) nodes -> 0 < t -> 0 < scale t i h.
@@ -79,7 +85,8 @@ Lemma trembling_tends past i h n k : In (past, (i, h, n)) nodes -> (k < N.of_nat
   tends (fun t => trembling t i h k) (b i h k).
 Proof.
   intros I K. apply (tends_eq _ (b i h k / 1)); [field|]. unfold trembling.
-  apply tends_div; [lra|now apply (tremble_tends past i h n)|now apply (scale_tends past i h n)].
+  apply tends_div; [lra| |now apply (scale_tends past i h n)].
+  now apply (tremble_tends past i h n).
 Qed.
 
 Lemma sum_quotients F (f : N -> Q) q : ~ q == 0 -> forall n k,
@@ -111,7 +118,8 @@ Fixpoint scales (t : Q) (past : history) : Q :=
 
 Lemma scales_tends s : In s (sites [] 1 (root g)) -> tends (fun t => scales t (hist s)) 1.
 Proof.
-  apply (sites_invariant (fun past => tends (fun t => scales t past) 1)); [apply tends_const|].
+  apply (sites_invariant (fun past => tends (fun t => scales t past) 1));
+    [apply tends_const|].
   intros past i h n I H k _. simpl. apply (tends_eq _ (1 * / 1)); [reflexivity|].
   apply tends_mul; [exact H|]. apply tends_inv; [lra|now apply (scale_tends past i h n)].
 Qed.
@@ -170,11 +178,13 @@ Proof.
     assert (Zs : zs = map (Z.mul (Zpos (degree ev))) ns).
     { unfold ns. rewrite map_map. clearbody zs. clear - Dv.
       induction zs as [|z zs IH]; [reflexivity|]. cbn [forallb map] in *.
-      apply andb_prop in Dv as [A Dv]. apply Z.eqb_eq in A. rewrite A. f_equal. now apply IH. }
+      apply andb_prop in Dv as [A Dv]. apply Z.eqb_eq in A. rewrite A. f_equal.
+      now apply IH. }
     apply (tends_eq _ (chance s * mprob u * (kprod (map inject_Z (bases ev)) ns * 1))).
     { transitivity (kprod (map inject_Z (bases ev)) ns * (p * (chance s * mprob u)) / p);
         [field; lra|]. rewrite R. field. lra. }
-    apply (tends_ext (fun t => chance s * mprob u * (kprod (cs t) zs * scales t (hist s)))).
+    apply (tends_ext (fun t =>
+      chance s * mprob u * (kprod (cs t) zs * scales t (hist s)))).
     + apply always. intros t T. rewrite (Form t T), Ex.
       pose proof (power_pos t (N.to_nat (mexp v)) T). field. lra.
     + apply tends_scale, tends_mul; [|exact Sc]. rewrite Zs. now apply tends_kprod.
@@ -226,7 +236,8 @@ Proof.
   apply andb_prop in H as [H Beliefs]. apply andb_prop in H as [H Nodes].
   apply andb_prop in H as [H Large]. apply andb_prop in H as [W R]. apply wfb_wf in W.
   split.
-  { intros i _ past h n I. destruct (node_facts g b ev R Nodes past i h n I) as (_ & L & _).
+  { intros i _ past h n I.
+    destruct (node_facts g b ev R Nodes past i h n I) as (_ & L & _).
     apply (lottery_from_sound F) in L as [P S]. rewrite ofQ_0 in S. split.
     - intros k K. apply P; lia.
     - rewrite <- S. symmetry. apply (Radd_0_l (fring F)). }
@@ -241,14 +252,16 @@ Proof.
     apply andb_prop in K as [K L]. apply andb_prop in K as [P Cw].
     apply Nat.eqb_eq in L. apply Qeq_bool_iff in Sum.
     assert (Neg : forall q, negb (Qle_bool q 0) = true -> 0 < q).
-    { intros q Q. apply Qnot_le_lt. intros U. apply Qle_bool_iff in U. now rewrite U in Q. }
+    { intros q Q. apply Qnot_le_lt. intros U. apply Qle_bool_iff in U.
+      now rewrite U in Q. }
     apply Neg in P, Cw. rewrite forallb_forall in Ag.
     assert (Root : forall s, In s l -> In s (sites [] 1 (root g))).
     { intros s I. apply filter_In in I. tauto. }
     set (a := chance w * mprob (mono_of b ev (hist w)) / p).
     assert (Pa : 0 < a) by (apply Qlt_shift_div_l; lra).
     assert (T : forall q s, In (q, s) x -> tends (against g b ev w s) (q * a)).
-    { intros q s I. apply (agrees_tends g b ev R Large Nodes); [exact P| |now apply (Ag (q, s))].
+    { intros q s I.
+      apply (agrees_tends g b ev R Large Nodes); [exact P| |now apply (Ag (q, s))].
       apply Root. now apply in_combine_r in I. }
     split; [exact L|]. intros v s V.
     assert (I : In (nth v (mu i h) 0, s) x) by now apply in_combine_nth.
@@ -259,7 +272,8 @@ Proof.
     + exists 1. split; [lra|]. intros t Tp T1. unfold against.
       pose proof (roots_pos (degree ev) (bases ev) Large t Tp) as C.
       set (v' := mono_of b ev (hist w)).
-      pose proof (kprod_pos _ C (mpow v')). pose proof (power_pos t (N.to_nat (mexp v')) Tp).
+      pose proof (kprod_pos _ C (mpow v')).
+      pose proof (power_pos t (N.to_nat (mexp v')) Tp).
       assert (Pos : 0 < total_weight (trembling g b ev t) l).
       { apply (total_pos F g 1); auto. intros e E _. now apply trembling_mixed. }
       field. repeat split; lra.

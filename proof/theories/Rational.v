@@ -21,7 +21,8 @@ Definition forest_bounded (f : forest) (l : list node) (i : nat) (b : qprofile)
 (** The numbers W by backward induction, of which nothing is proved. *)
 Definition no_gain_below (f : forest) (i : nat) (b : qprofile) : bool :=
   let l := firsts i (M.empty unit) (forest_nodes f) [] in
-  let V := fold_left (fun m x => add_at m (fst x) (snd x)) (forest_terms i b f) (M.empty _) in
+  let add m x := add_at m (fst x) (snd x) in
+  let V := fold_left add (forest_terms i b f) (M.empty _) in
   let W := weights i l V (M.empty Q) in
   forest_bounded f l i b
     (fun h => match M.find (N.succ_pos h) W with None => 0%Q | Some w => w end)
@@ -38,7 +39,8 @@ Definition rational_at (b : qprofile) (mu : nat -> N -> list Q) (i : nat) (h : N
 (** ** Nodes below a node are nodes *)
 
 Lemma decisions_shift past : forall t past1 past' x,
-  In (past', x) (decisions past1 t) -> In (past' ++ past, x) (decisions (past1 ++ past) t).
+  In (past', x) (decisions past1 t) ->
+  In (past' ++ past, x) (decisions (past1 ++ past) t).
 Proof.
   induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past1 past' x I.
   - destruct I.

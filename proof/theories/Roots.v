@@ -55,7 +55,8 @@ Qed.
 
 Lemma limited_between f a b : (forall e, 0 < e -> a <= f e /\ f e <= b) -> limited f.
 Proof.
-  intros H. destruct (above a) as (x & X & X1 & X2). destruct (above b) as (y & Y & Y1 & Y2).
+  intros H. destruct (above a) as (x & X & X1 & X2).
+  destruct (above b) as (y & Y & Y1 & Y2).
   exists (x + y). split; [lra|]. apply always. intros e E. destruct (H e E). lra.
 Qed.
 
@@ -89,11 +90,13 @@ Lemma bisect_spec d B : forall n lo hi, 1 <= lo -> lo <= hi -> hi <= B ->
   power lo d <= B -> B <= power hi d ->
   let c := bisect d B n lo hi in
   1 <= c /\ power c d <= B /\
-  exists top, c <= top /\ top <= B /\ B <= power top d /\ (top - c) * power 2 n == hi - lo.
+  exists top, c <= top /\ top <= B /\ B <= power top d /\
+    (top - c) * power 2 n == hi - lo.
 Proof.
   induction n as [|n IH]; intros lo hi L LH H P1 P2; cbv zeta; simpl.
   - split; [exact L|]. split; [exact P1|]. exists hi. repeat split; auto. ring.
-  - set (mid := (lo + hi) * (1 # 2)). assert (lo <= mid /\ mid <= hi) by (unfold mid; lra).
+  - set (mid := (lo + hi) * (1 # 2)).
+    assert (lo <= mid /\ mid <= hi) by (unfold mid; lra).
     destruct (Qlt_le_dec B (power mid d)) as [C|C].
     + destruct (IH lo mid) as (A1 & A2 & top & T1 & T2 & T3 & T4); try lra.
       split; [exact A1|]. split; [exact A2|]. exists top. repeat split; auto.
@@ -151,8 +154,8 @@ Theorem near_root_spec d B : (0 < d)%nat -> 1 <= B ->
 Proof.
   intros D HB.
   assert (P1 : power 1 d <= B).
-  { assert (E : power 1 d == 1) by (clear; induction d as [|d IH]; simpl; [lra|rewrite IH; lra]).
-    lra. }
+  { assert (E : power 1 d == 1); [|lra].
+    clear. induction d as [|d IH]; simpl; [lra|rewrite IH; lra]. }
   assert (P2 : B <= power B d).
   { destruct d as [|d]; [lia|]. simpl. pose proof (power_ge_1 B d HB). nra. }
   assert (S : forall e, 0 < e -> _) by

@@ -2,11 +2,12 @@
 
     The behaviour of the plans reaches a node with probability chance times the product of
     all players' latest entries over that of their entries at the root. At the nodes of an
-    information set the entry of the player who moves there is the same, by perfect recall,
-    so beliefs come from the product of the others' entries. *)
+    information set the entry of the player who moves there is the same, by perfect
+    recall, so beliefs come from the product of the others' entries. *)
 
 From Coq Require Import QArith NArith List Bool Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans Losses.
+From Exactsolve Require Import OField Game NashCheck Sound Claim Poly PolyArith Plans.
+From Exactsolve Require Import Losses.
 From Exactsolve Require Import LossesSound QuasiPerfect Tends Limits.
 From Exactsolve Require Import Sites SiteTable Consistent Rational.
 Import ListNotations.
@@ -14,7 +15,8 @@ Open Scope Q_scope.
 
 (** ** The checker *)
 
-Definition rivals (n i : nat) : list nat := filter (fun j => negb (Nat.eqb j i)) (seq 0 n).
+Definition rivals (n i : nat) : list nat :=
+  filter (fun j => negb (Nat.eqb j i)) (seq 0 n).
 
 (** The weight of a node, times [d] and up to a factor of its information set. *)
 Definition pweight (n : nat) (ev : evidence) (i : nat) (d : Z) (s : site) : poly :=
@@ -36,8 +38,8 @@ Definition believes (ps : list poly) (mu : list Q) : bool :=
   negb (Qle_bool c 0) && Nat.eqb (length mu) (length ps) &&
   forallb (fun x => least_share m c (fst x) (snd x)) (combine ps mu).
 
-Definition beliefs_ok (n : nat) (ev : evidence) (mu : nat -> N -> list Q) (i : nat) (h : N)
-    (l : list site) : bool :=
+Definition beliefs_ok (n : nat) (ev : evidence) (mu : nat -> N -> list Q) (i : nat)
+    (h : N) (l : list site) : bool :=
   if alive l then
     let d := denominator l in
     Z.ltb 0 d && believes (map (pweight n ev i d) l) (mu i h)
@@ -55,11 +57,13 @@ Definition check_consistent_plans (g : game) (b : qprofile) (mu : nat -> N -> li
 
 Definition check_sequential (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
-  check_consistent_plans g b mu ev && for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
+  check_consistent_plans g b mu ev &&
+  for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
 
 (** ** Products over players *)
 
-Definition qprod (f : nat -> Q) (js : list nat) : Q := fold_right (fun j r => f j * r) 1 js.
+Definition qprod (f : nat -> Q) (js : list nat) : Q :=
+  fold_right (fun j r => f j * r) 1 js.
 
 Lemma qprod_ext f f' js : (forall j, In j js -> f j == f' j) -> qprod f js == qprod f' js.
 Proof.
@@ -74,7 +78,8 @@ Proof.
   change (qprod f' (j' :: js)) with (f' j' * qprod f' js).
   change (qprod f (j' :: js)) with (f j' * qprod f js). destruct I as [->|I].
   - rewrite (qprod_ext f' f js); [ring|]. intros k K. apply E. intros ->. now apply N.
-  - rewrite (E j'); [|intros ->; now apply N]. rewrite <- Qmult_assoc, IH by exact I. ring.
+  - rewrite (E j'); [|intros ->; now apply N]. rewrite <- Qmult_assoc, IH by exact I.
+    ring.
 Qed.
 
 Lemma qprod_split f i js : NoDup js -> In i js ->
@@ -105,6 +110,7 @@ Variables (g : game) (ev : evidence) (size : nat -> N -> nat) (e : Q).
 Let js := seq 0 (players g).
 Notation beta := (behave (entries ev) size e).
 Notation entry := (latest (entries ev) (start ev) e).
+Notation first := (fun j => eval (start ev j) e).
 
 Hypothesis all_good : forall y, In y (decisions [] (root g)) ->
   good g (entries ev) (start ev) size e y.
@@ -112,16 +118,15 @@ Hypothesis start_pos : forall j, (j < players g)%nat -> ~ eval (start ev j) e ==
 Hypothesis recall : perfect_recall g.
 
 Lemma path_entries s : In s (sites [] 1 (root g)) ->
-  path beta (hist s) * qprod (fun j => eval (start ev j) e) js ==
-  qprod (fun j => entry j (hist s)) js.
+  path beta (hist s) * qprod first js == qprod (fun j => entry j (hist s)) js.
 Proof.
-  apply (sites_invariant (fun past => path beta past * qprod (fun j => eval (start ev j) e) js
-    == qprod (fun j => entry j past) js)).
+  apply (sites_invariant (fun past =>
+    path beta past * qprod first js == qprod (fun j => entry j past) js)).
   - simpl. unfold latest. simpl. ring.
   - intros past j h n I H k K. apply all_good in I as (J & S & _ & P & Z).
     assert (Ij : In j js) by (apply in_seq; lia).
-    assert (U := qprod_update (fun j => entry j past) (fun j' => entry j' ((j, h, k) :: past)) j js
-      (seq_NoDup _ _) Ij).
+    assert (U := qprod_update (fun j => entry j past)
+      (fun j' => entry j' ((j, h, k) :: past)) j js (seq_NoDup _ _) Ij).
     cbv beta in U. assert (E : entry j ((j, h, k) :: past) = eval (entries ev j h k) e).
     { unfold latest. simpl. now rewrite Nat.eqb_refl. }
     rewrite E in U. simpl path. unfold behave at 2. rewrite S, P.
@@ -149,7 +154,8 @@ Proof.
   { apply qprod_nonzero. intros j Ij. apply in_seq in Ij. apply start_pos. lia. }
   exists (inject_Z d * (S / entry i (hist s0))). split.
   { intros E. apply Qmult_integral in E as [E|E]; [easy|].
-    apply SZ. assert (Q : S == S / entry i (hist s0) * entry i (hist s0)) by (field; exact Z).
+    apply SZ.
+    assert (Q : S == S / entry i (hist s0) * entry i (hist s0)) by (field; exact Z).
     rewrite Q, E. ring. }
   intros s Is. destruct (Node s Is) as (Ir & n & Nd).
   assert (Own : entry i (hist s) = entry i (hist s0)).
@@ -161,7 +167,8 @@ Proof.
   set (O := qprod (fun j => entry j (hist s)) _) in P.
   assert (E : fold_right (fun p r => eval p e * r) 1
     (map (fun j => latest_poly ev j (hist s)) (rivals (players g) i)) == O).
-  { unfold O, rivals, js. clear. induction (filter _ _) as [|j l IH]; simpl; [reflexivity|].
+  { unfold O, rivals, js. clear.
+    induction (filter _ _) as [|j l IH]; simpl; [reflexivity|].
     rewrite IH. unfold latest, latest_poly. now destruct (own j (hist s)) as [|[h k] r]. }
   rewrite E. unfold weight.
   transitivity (inject_Z d * chance s * (path beta (hist s) * S) / entry i (hist s0));
@@ -170,7 +177,8 @@ Qed.
 
 Lemma total_poly i d c l : (forall s, In s l ->
     c * weight beta s == eval (pweight (players g) ev i d s) e) ->
-  c * total_weight beta l == eval (fold_right padd [] (map (pweight (players g) ev i d) l)) e.
+  c * total_weight beta l ==
+  eval (fold_right padd [] (map (pweight (players g) ev i d) l)) e.
 Proof.
   unfold total_weight. induction l as [|s l IH]; simpl; intros H; [ring|].
   rewrite eval_padd, <- IH, <- H by auto. ring.
@@ -182,14 +190,17 @@ End Number.
 Lemma believes_spec ps mu : believes ps mu = true ->
   let sum := fold_right padd [] ps in let m := lowest sum in
   0 < nth m sum 0 /\ length mu = length ps /\
-  forall v p, nth_error ps v = Some p -> zeros m p /\ nth m p 0 / nth m sum 0 == nth v mu 0.
+  forall v p, nth_error ps v = Some p ->
+    zeros m p /\ nth m p 0 / nth m sum 0 == nth v mu 0.
 Proof.
   unfold believes. cbv zeta. set (sum := fold_right padd [] ps). set (m := lowest sum).
   intros H. apply andb_prop in H as [H E]. apply andb_prop in H as [C L].
   apply Nat.eqb_eq in L. assert (P : 0 < nth m sum 0).
   { apply Qnot_le_lt. intros A. apply Qle_bool_iff in A. now rewrite A in C. }
-  split; [exact P|]. split; [exact L|]. set (c := nth m sum 0) in *. clearbody c m. clear C sum.
-  revert mu L E. induction ps as [|q ps IH]; intros [|a mu] L E [|v] p V; try discriminate.
+  split; [exact P|]. split; [exact L|]. set (c := nth m sum 0) in *. clearbody c m.
+  clear C sum.
+  revert mu L E.
+  induction ps as [|q ps IH]; intros [|a mu] L E [|v] p V; try discriminate.
   - simpl in *. injection V as <-. apply andb_prop in E as [E _].
     apply andb_prop in E as [Z E]. apply Qeq_bool_iff in E. split.
     + intros j J. now apply firstn_zero with m.
@@ -236,7 +247,8 @@ Proof.
     apply (tends_ext (fun e => eval (pweight (players g) ev i d s) e / eval sum e));
       [|apply tends_quotient; [exact Z|exact (lowest_zero sum)|exact C]].
     exists (ebar ev). split; [exact Bpos|]. intros e Epos Ebar.
-    destruct (weight_poly g ev (actions m) e) with (i := i) (h := h) (d := d) as (c & Cz & X).
+    destruct (weight_poly g ev (actions m) e)
+      with (i := i) (h := h) (d := d) as (c & Cz & X).
     + now apply (nodes_good g b).
     + intros j J E0. assert (0 < eval (start ev j) e); [|lra].
       apply (positive_value e Epos (ebar ev)); [exact Ebar|]. now apply P.
@@ -244,7 +256,8 @@ Proof.
     + intros E0. assert (0 < inject_Z d); [|lra]. unfold Qlt. simpl. lia.
     + exact N.
     + fold l in X.
-      assert (Ts := total_poly g ev (actions m) e i d c l X). fold ps in Ts. fold sum in Ts.
+      assert (Ts := total_poly g ev (actions m) e i d c l X). fold ps in Ts.
+      fold sum in Ts.
       rewrite <- Ts, <- (X s (nth_error_In _ _ V)).
       assert (Pos : 0 < total_weight (behave (entries ev) (actions m) e) l).
       { apply (total_pos F g (ebar ev)); auto. intros s' I. apply filter_In in I. tauto. }

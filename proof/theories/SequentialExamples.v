@@ -29,7 +29,7 @@ Example horse_other_beliefs :
   check_claim horse (horse_claim [1 # 2; 1 # 2]) (horse_plans (1 # 2)) = false.
 Proof. vm_compute. reflexivity. Qed.
 
-(** These plans have the beliefs 1/2, with which the first action of player 3 is better. *)
+(** These plans have the beliefs 1/2. With them the first action of player 3 is better. *)
 Example horse_not_rational :
   check_claim horse (horse_claim [1 # 2; 1 # 2]) (horse_plans 1) = false.
 Proof. vm_compute. reflexivity. Qed.
@@ -37,8 +37,8 @@ Proof. vm_compute. reflexivity. Qed.
 (** ** Rational beliefs that only irrational coefficients explain
 
     Players 1 to 4 stay out. The beliefs 1/3, 2/3 say that mistakes of 1 and 2 are as the
-    root of 2 to those of 3 and 4. The theorem is for every archimedean field, the rational
-    numbers too, which have no such root. *)
+    root of 2 to those of 3 and 4. The theorem is for every archimedean field, the
+    rational numbers too, which have no such root. *)
 
 Definition zero := Leaf [0; 0; 0; 0; 0].
 Definition last (h : N) := Move 4 h [zero; zero].

@@ -11,8 +11,9 @@ Definition look (m : site_table) (i : nat) (h : N) : list site :=
   | Some m1 => match M.find (N.succ_pos h) m1 with None => [] | Some l => l end
   end.
 Definition enter (s : site) (m : site_table) : site_table :=
-  let m1 := match M.find (Pos.of_succ_nat (who s)) m with None => M.empty _ | Some m1 => m1 end in
-  M.add (Pos.of_succ_nat (who s))
+  let i := Pos.of_succ_nat (who s) in
+  let m1 := match M.find i m with None => M.empty _ | Some m1 => m1 end in
+  M.add i
     (M.add (N.succ_pos (iset s)) (s :: look m (who s) (iset s)) m1) m.
 Definition site_index (l : list site) : site_table := fold_right enter (M.empty _) l.
 

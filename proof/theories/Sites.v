@@ -24,12 +24,14 @@ Fixpoint sites (past : history) (c : Q) (t : tree) : list site :=
          end) 0%N ch
   end.
 
-Definition here (i : nat) (h : N) (s : site) : bool := Nat.eqb i (who s) && N.eqb h (iset s).
+Definition here (i : nat) (h : N) (s : site) : bool :=
+  Nat.eqb i (who s) && N.eqb h (iset s).
 Definition sites_at (g : game) (i : nat) (h : N) : list site :=
   filter (here i h) (sites [] 1 (root g)).
 
 (** Chance leads to one of the nodes. *)
-Definition alive (l : list site) : bool := existsb (fun s => negb (Qeq_bool (chance s) 0)) l.
+Definition alive (l : list site) : bool :=
+  existsb (fun s => negb (Qeq_bool (chance s) 0)) l.
 
 Fixpoint path (b : qprofile) (past : history) : Q :=
   match past with [] => 1 | (j, h, k) :: past => path b past * b j h k end.
@@ -47,7 +49,8 @@ Fixpoint fpath (b : profile F) (past : history) : F :=
 
 Lemma nodes_at_sites b i h : forall t past c w, w = ofQ c * fpath b past ->
   nodes_at F b i h w t =
-  map (fun s => (ofQ (chance s) * fpath b (hist s), below s)) (filter (here i h) (sites past c t)).
+  map (fun s => (ofQ (chance s) * fpath b (hist s), below s))
+    (filter (here i h) (sites past c t)).
 Proof.
   induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past c w W.
   - reflexivity.
@@ -88,7 +91,8 @@ Proof.
   unfold weight. now rewrite fpath_embed, ofQ_mul.
 Qed.
 
-Lemma total_weights b l : total F (map (fun s => ofQ (weight b s)) l) = ofQ (total_weight b l).
+Lemma total_weights b l :
+  total F (map (fun s => ofQ (weight b s)) l) = ofQ (total_weight b l).
 Proof.
   unfold total, total_weight.
   induction l as [|s l IH]; simpl; [now rewrite ofQ_0|]. now rewrite IH, ofQ_add.
@@ -120,19 +124,25 @@ Proof.
   - destruct I.
   - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [easy|].
     apply in_app_or in I as [I|I].
-    + apply Ht in I as (ch & B & I). exists ch. split; [exact B|]. apply in_or_app. now left.
-    + apply IHl in I as (ch & B & I). exists ch. split; [exact B|]. apply in_or_app. now right.
+    + apply Ht in I as (ch & B & I). exists ch. split; [exact B|]. apply in_or_app.
+      now left.
+    + apply IHl in I as (ch & B & I). exists ch. split; [exact B|]. apply in_or_app.
+      now right.
   - destruct I as [<-|I]; [exists ch; split; [reflexivity|now left]|].
     enough (exists ch', below s = Move (who s) (iset s) ch' /\
-      In (hist s, (who s, iset s, length ch')) (tl (decisions past (Move j h ch)))) as (d & B & E)
-      by (exists d; split; [exact B|now right]).
-    simpl in *. revert I. generalize 0%N. induction IH as [|t l Ht _ IHl]; intros k I; [easy|].
+      In (hist s, (who s, iset s, length ch')) (tl (decisions past (Move j h ch))))
+      as (d & B & E) by (exists d; split; [exact B|now right]).
+    simpl in *. revert I. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; [easy|].
     apply in_app_or in I as [I|I].
-    + apply Ht in I as (d & B & I). exists d. split; [exact B|]. apply in_or_app. now left.
-    + apply IHl in I as (d & B & I). exists d. split; [exact B|]. apply in_or_app. now right.
+    + apply Ht in I as (d & B & I). exists d. split; [exact B|]. apply in_or_app.
+      now left.
+    + apply IHl in I as (d & B & I). exists d. split; [exact B|]. apply in_or_app.
+      now right.
 Qed.
 
-Lemma nodes_sites : forall t past c past' i h n, In (past', (i, h, n)) (decisions past t) ->
+Lemma nodes_sites : forall t past c past' i h n,
+  In (past', (i, h, n)) (decisions past t) ->
   exists s, In s (sites past c t) /\ here i h s = true.
 Proof.
   induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past c past' i h' n I.
@@ -141,16 +151,20 @@ Proof.
     apply in_app_or in I as [I|I].
     + apply (Ht _ (qmul c p)) in I as (s & I & E). exists s. split; [|exact E].
       apply in_or_app. now left.
-    + apply IHl in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app. now right.
+    + apply IHl in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app.
+      now right.
   - destruct I as [I|I].
     { injection I as <- <- <- <-. exists (Site j h past c (Move j h ch)).
       split; [now left|]. unfold here. simpl. now rewrite Nat.eqb_refl, N.eqb_refl. }
     enough (exists s, In s (tl (sites past c (Move j h ch))) /\ here i h' s = true)
       as (s & S & E) by (exists s; split; [now right|exact E]).
-    simpl in *. revert I. generalize 0%N. induction IH as [|t l Ht _ IHl]; intros k I; [easy|].
+    simpl in *. revert I. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; [easy|].
     apply in_app_or in I as [I|I].
-    + apply (Ht _ c) in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app. now left.
-    + apply IHl in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app. now right.
+    + apply (Ht _ c) in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app.
+      now left.
+    + apply IHl in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app.
+      now right.
 Qed.
 
 (** What holds of each step from a node on, and is kept by steps, holds at all nodes. *)
@@ -180,7 +194,8 @@ Proof.
     apply in_app_or in I as [I|I].
     + refine (Ht _ c _ _ s I); [apply N; lia|].
       intros. eapply S; eauto. apply in_or_app. eauto.
-    + apply (IHl (N.succ k) n); auto; [lia|]. intros. eapply S; eauto. apply in_or_app. eauto.
+    + apply (IHl (N.succ k) n); auto; [lia|]. intros. eapply S; eauto. apply in_or_app.
+      eauto.
 Qed.
 
 Lemma sites_chance n : forall t past c, wf n t -> (0 <= c)%Q ->
@@ -191,9 +206,12 @@ Proof.
   - simpl in W. destruct W as [W _]. simpl in I.
     induction IH as [|[p t] l Ht _ IHl]; simpl in *; [easy|]. destruct W as (P & Wt & Wl).
     apply in_app_or in I as [I|I]; [|now apply IHl].
-    eapply Ht; [exact Wt| |exact I]. unfold qmul. rewrite red_eq. now apply Qmult_le_0_compat.
+    eapply Ht; [exact Wt| |exact I]. unfold qmul. rewrite red_eq.
+    now apply Qmult_le_0_compat.
   - simpl in W. destruct W as (_ & _ & W). destruct I as [<-|I]; [exact C|].
-    revert I. generalize 0%N. induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [easy|].
-    destruct W as [Wt Wl]. apply in_app_or in I as [I|I]; [|now apply (IHl Wl (N.succ k))].
+    revert I. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [easy|].
+    destruct W as [Wt Wl].
+    apply in_app_or in I as [I|I]; [|now apply (IHl Wl (N.succ k))].
     eapply Ht; [exact Wt|exact C|exact I].
 Qed.

@@ -1,5 +1,5 @@
-(** Limits, for e to 0 from above, of functions with rational values; and how a sequence of
-    rational numbers converges in every archimedean field. *)
+(** Limits, for e to 0 from above, of functions with rational values; and how a sequence
+    of rational numbers converges in every archimedean field. *)
 
 From Coq Require Import QArith Qminmax Lqa Lia.
 From Exactsolve Require Import OField Plans.
@@ -53,9 +53,10 @@ Proof. intros d D. exists d. split; [exact D|]. unfold close. intros; lra. Qed.
 Lemma tends_add f g l k : tends f l -> tends g k -> tends (fun e => f e + g e) (l + k).
 Proof.
   intros A B d D.
-  apply (eventually_weak (fun e => close (d * (1 # 2)) (f e) l /\ close (d * (1 # 2)) (g e) k)).
-  - unfold close. intros e _. lra.
-  - apply eventually_and; [apply A|apply B]; lra.
+  set (h := d * (1 # 2)).
+  apply (eventually_weak (fun e => close h (f e) l /\ close h (g e) k)).
+  - unfold close, h. intros e _. lra.
+  - apply eventually_and; [apply A|apply B]; unfold h; lra.
 Qed.
 
 (** An absolute value that lra can use. *)
@@ -76,10 +77,13 @@ Proof.
   intros (m & M & A) (n & N & B). exists (m * n). split; [nra|].
   eapply eventually_weak; [|exact (eventually_and _ _ A B)].
   intros e _ [[A1 A2] [B1 B2]]. simpl. split.
-  - assert (0 <= (m - f e) * (n + g e)) by nra. assert (0 <= (m + f e) * (n - g e)) by nra.
+  - assert (0 <= (m - f e) * (n + g e)) by nra.
+    assert (0 <= (m + f e) * (n - g e)) by nra.
     nra.
-  - assert (0 <= (m - f e) * (n + g e)) by nra. assert (0 <= (m + f e) * (n - g e)) by nra.
-    assert (0 <= (m - f e) * (n - g e)) by nra. assert (0 <= (m + f e) * (n + g e)) by nra.
+  - assert (0 <= (m - f e) * (n + g e)) by nra.
+    assert (0 <= (m + f e) * (n - g e)) by nra.
+    assert (0 <= (m - f e) * (n - g e)) by nra.
+    assert (0 <= (m + f e) * (n + g e)) by nra.
     nra.
 Qed.
 
@@ -89,8 +93,8 @@ Proof.
   eapply eventually_weak; [|exact (eventually_and _ _ E A)]. simpl. intros e _. lra.
 Qed.
 
-Lemma prod_small (m d f g : Q) : 0 < m -> 0 < d -> close (d / m) f 0 -> - m <= g -> g <= m ->
-  close d (f * g) 0.
+Lemma prod_small (m d f g : Q) : 0 < m -> 0 < d -> close (d / m) f 0 ->
+  - m <= g -> g <= m -> close d (f * g) 0.
 Proof.
   intros M D [A B] G1 G2. assert (E : d / m * m == d) by (field; lra).
   set (c := d / m) in *.
@@ -157,7 +161,8 @@ Proof. intros K A B. unfold Qdiv. apply tends_mul; [exact A|now apply tends_inv]
 
 (** ** Sequences in a field *)
 
-Lemma small_below b e : 0 < b -> 0 < e -> exists N, forall n, (N <= n)%nat -> small b n <= e.
+Lemma small_below b e : 0 < b -> 0 < e ->
+  exists N, forall n, (N <= n)%nat -> small b n <= e.
 Proof.
   intros B E. destruct (Qarchimedean (b / e)) as [p P]. exists (Pos.to_nat p). intros n L.
   unfold small. apply Qle_shift_div_r; [reflexivity|].
@@ -179,7 +184,8 @@ Proof.
   destruct C as [C1 C2]. apply (ofQ_le F) in C1, C2.
   unfold Qminus in C1. rewrite ofQ_add, ofQ_opp in C1. rewrite ofQ_add in C2. split.
   - apply fle_trans with (fadd F (ofQ l) (fopp F (ofQ q))); [|exact C1].
-    apply (fle_shift F (ofQ q) d (fsub F (fsub F (ofQ l) d) (ofQ q))); [exact L|ring|ring].
+    apply (fle_shift F (ofQ q) d (fsub F (fsub F (ofQ l) d) (ofQ q)));
+      [exact L|ring|ring].
   - apply fle_trans with (fadd F (ofQ l) (ofQ q)); [exact C2|].
     apply (fle_shift F (ofQ q) d (ofQ l)); [exact L|ring|ring].
 Qed.
