@@ -23,12 +23,8 @@ import (
 // ErrNotCovered is in the chain of errors about certificates that the format has no lines for.
 var ErrNotCovered = errors.New("covered are nash and epsilon-nash, also refuted by a deviation, and subgame-perfect; quasi-perfect, extensive-form-perfect and normal-form-perfect with plans; sequential with plans or monomials; consistent with monomials")
 
-// HasBeliefs reports whether beliefs of a claim are written. Those of normal-form perfect ones are
-// left out: the trembles they come from need not converge to the profile where the own plan
-// does not lead.
-func HasBeliefs(c claim.Concept) bool { return c != claim.NormalFormPerfect }
-
-// Write writes a certificate about g. It does not check it.
+// Write writes a certificate about g, without the beliefs of a normal-form perfect equilibrium. It does
+// not check it.
 func Write(w io.Writer, g *seqform.Game, c *claim.Certificate) error {
 	about, err := concept(c)
 	if err != nil {
@@ -47,12 +43,16 @@ func Write(w io.Writer, g *seqform.Game, c *claim.Certificate) error {
 			p.numbers("b", row)
 		}
 	}
-	if len(c.Claim.Beliefs) > 0 && HasBeliefs(c.Claim.Concept) {
+	if len(c.Claim.Beliefs) > 0 && hasBeliefs(c.Claim.Concept) {
 		p.beliefs(g, &c.Claim)
 	}
 	p.evidence(&c.Evidence)
 	return p.w.Flush()
 }
+
+// hasBeliefs reports whether beliefs of a claim are written. Trembles of a normal-form perfect
+// equilibrium need not converge to the profile where the own plan does not lead.
+func hasBeliefs(c claim.Concept) bool { return c != claim.NormalFormPerfect }
 
 // concept returns the words that say what is claimed.
 func concept(c *claim.Certificate) ([]string, error) {
