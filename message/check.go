@@ -184,6 +184,8 @@ type Verify struct {
 	Algebraic  *Algebraic     `json:"algebraic,omitempty"`
 	List       *Listed        `json:"list,omitempty"` // of complete-nash, complete-nash/2 and complete-subgame-perfect, of trees in the game of agents
 
+	Proved []string `json:"proved,omitempty"` // with --engine proved, of an accepted certificate: what the proved checker says that it has proved
+
 	// Of an accepted certificate of the concept flow, about a spot of poker: the value to oop is from
 	// Low to High, or oop and ip can gain at most Gains by other strategies.
 	Low   *rational.Rat  `json:"low,omitempty"`

@@ -84,6 +84,7 @@ var layers = map[string]row{
 	"publictree/limit":                {"concept", []string{"rational", "cert/answer", "publictree", "publictree/cfr", "publictree/flow"}},
 	"publictree/nested":               {"concept", []string{"publictree/translate", "seqform/meter", "publictree", "publictree/cfr", "publictree/flow", "publictree/limit", "publictree/mix", "publictree/offtree"}},
 	"publictree/spot":                 {"concept", []string{"rational", "cert/answer", "cluster/checkpoint", "publictree", "publictree/cfr", "publictree/flow"}},
+	"cert/plain":                      {"methods", []string{"rational", "seqform", "cert/claim"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // tests of the checker in Python
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
 	"seqform/forms":                   {"model", []string{"seqform/memory", "seqform/agents", "rational", "seqform"}},

@@ -2,7 +2,7 @@
 // in an archive with license, README and manual page, in a wheel for pip and in a
 // Debian package, a bill of materials beside it; a wheel of the checker in Python
 // alone, a folder that the go command takes the module from, the page as a static
-// site, and SHA256SUMS. Equal sources and Go versions give equal bytes, on any machine
+// site, the checker that is proved if its program is given, and SHA256SUMS. Equal sources and Go versions give equal bytes, on any machine
 // and in any folder.
 //
 //	go -C tools run ./release -version v0.1.0 -module example.org/exactsolve
@@ -36,6 +36,7 @@ func main() {
 	flag.StringVar(&r.module, "module", "", "`PATH` of the module, such as example.org/exactsolve, if not that of go.mod")
 	flag.StringVar(&r.root, "root", "..", "`FOLDER` of the module")
 	flag.StringVar(&r.out, "o", "../dist", "`FOLDER` to write to")
+	flag.StringVar(&r.checker, "proved", "", "`FILE`, the checker that is proved, as 'make -C proof' builds it on linux/amd64, to pack too")
 	only := flag.String("targets", strings.Join(targets(), ","), "what to build, as OS/ARCH,OS/ARCH")
 	flag.Parse()
 	r.targets = strings.Split(*only, ",")
@@ -52,6 +53,7 @@ type release struct {
 	version, module, root, out string
 	targets                    []string // OS/ARCH
 	rebuild                    bool     // everything, whatever is in Go's cache
+	checker                    string   // the proved one, built; "" for none
 
 	programs map[string]packed // built, by target
 	files    []string          // written
@@ -84,7 +86,7 @@ func (r *release) run(ctx context.Context) error {
 	if err := r.put(pip.name())(pip.pack()); err != nil {
 		return err
 	}
-	if err := errors.Join(r.proxy(), r.site(ctx)); err != nil {
+	if err := errors.Join(r.proxy(), r.site(ctx), r.proved()); err != nil {
 		return err
 	}
 	return writeSums(r.out, r.files)

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
+	"exactsolve/cert/plain"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/gamefile"
@@ -37,6 +38,12 @@ anything.
 CERT may be a stream of certificates, one after the other. Each is checked and
 reported; with --json there is one result a line.
 
+With --engine proved the check is done by another program, exactsolve-proved, which is made from
+functions in Coq with a proof that what they accept is so. Get it from a release, or build it with
+'make -C proof'; it is looked for on PATH, and under the name in EXACTSOLVE_PROVED.
+'exactsolve convert --to plain' writes what it reads, and says which concepts are covered. Its
+words stand after "proved": that claim is proved of the game with that SHA-256.
+
 CERT may also be one about a spot of poker, as 'exactsolve spot --certificate'
 writes it, GAME being the file of the spot if it is given.
 
@@ -51,7 +58,9 @@ the first line tells.`,
 
 type verify struct {
 	cli.Common
-	game *cli.GameFile // the argument, or nil
+	engine string
+	proved string        // the program of the proved checker, "" for that of this program
+	game   *cli.GameFile // the argument, or nil
 
 	forms []*cli.GameFile // strategic forms of game; nil until asked for
 	last  *cli.GameFile   // of the certificate before, with its text
@@ -59,6 +68,7 @@ type verify struct {
 }
 
 func (c *verify) Declare(fs *pflag.FlagSet) {
+	fs.Var(cli.NewChoice(&c.engine, "go", "proved"), "engine", "`CHECKER`: go is that of this program, proved the separate one that is proved in Coq")
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 }
@@ -72,7 +82,15 @@ func (c *verify) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	defer r.Close()
+	if c.engine == "proved" {
+		if c.proved, err = provedProgram(s); err != nil {
+			return err
+		}
+	}
 	if isFlow(r) {
+		if c.proved != "" {
+			return cli.InputError(fmt.Errorf("%s: a certificate about a spot of poker; %w", name, plain.ErrNotCovered))
+		}
 		return c.flow(s, name, r, args[1:])
 	}
 	if len(args) == 2 {
@@ -109,7 +127,10 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 				return err
 			}
 		}
-		m := view.JudgeCertificate(s.Ctx, f, claim, c.game == nil)
+		m, err := c.judge(s, f, claim)
+		if err != nil {
+			return err
+		}
 		m.Reduced = c.game != nil && f != c.game
 		if several {
 			m.Number = number
@@ -138,21 +159,32 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 	return cli.Status(worst)
 }
 
+// judge has the engine check one certificate.
+func (c *verify) judge(s *cli.Session, f *cli.GameFile, claim *cert.Certificate) (*view.VerifyResult, error) {
+	check, said := cert.Check, []string(nil)
+	if c.proved != "" {
+		p, err := ask(s, c.proved, f.Game, claim)
+		if err != nil {
+			return nil, err
+		}
+		check, said = p.verdict, p.said
+	}
+	m := view.JudgeCertificate(s.Ctx, f, claim, c.game == nil, check)
+	if m.Status == answer.Yes.String() {
+		m.Proved = said
+	}
+	return m, nil
+}
+
 // gameOf returns the game that the certificate is to be checked against.
 func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certificate) (*cli.GameFile, error) {
 	if c.game != nil {
 		return c.formOf(claim), nil
 	}
-	if claim.Game.Text == "" {
-		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not contain the game", in.Label()), fmt.Sprintf("exactsolve verify %s GAME", in.Path))
-	}
-	if c.last != nil && c.last.Kind == claim.Game.Kind && c.text == claim.Game.Text {
+	if claim.Game.Text != "" && c.last != nil && c.last.Kind == claim.Game.Kind && c.text == claim.Game.Text {
 		return c.last, nil
 	}
-	f, err := s.ParseGame(in.Label()+" (game)", strings.NewReader(claim.Game.Text), false)
-	if is := gamefile.KindOf([]byte(claim.Game.Text)); err == nil && string(is) != claim.Game.Kind {
-		return nil, cli.InputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", in.Label(), claim.Game.Kind, string(is)))
-	}
+	f, err := in.EmbeddedGame(s, claim, "verify")
 	c.last, c.text = f, claim.Game.Text
 	return f, err
 }

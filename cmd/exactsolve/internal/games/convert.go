@@ -44,9 +44,13 @@ in the order of the information sets, with a dot where an own earlier action
 leaves nothing to choose. A table as efg is a tree in which the players choose in
 turn, and none knows what the others chose.
 
+--to plain is for certificates: 'exactsolve convert --to plain -o NAME CERT [GAME]' writes
+NAME.game, the canonical text of the game, and NAME.cert, the certificate in lines, which are
+what the proved checker reads (see 'verify --engine proved'), for the concepts that it covers.
+
 Without --to, the format is that of the name after --output (.efg, .nfg, .json,
 .lp, .ncp.lp and so on), and otherwise the one that fits the game.`,
-		Args: cli.WantArgs(0, 1, "one GAME"),
+		Args: cli.WantArgs(0, 2, "one GAME, or with --to plain a CERT file and perhaps a GAME"),
 	}, new(convert))
 }
 
@@ -56,7 +60,7 @@ type convert struct {
 }
 
 func (c *convert) Declare(fs *pflag.FlagSet) {
-	formats := append([]string{"efg", "nfg", "json", "canonical"}, exactsolve.ModelFormats()...)
+	formats := append([]string{"efg", "nfg", "json", "canonical", toPlain}, exactsolve.ModelFormats()...)
 	fs.Var(cli.NewChoice(&c.to, append([]string{"auto"}, formats...)...), "to", "`FORMAT`: "+cli.OrList(formats))
 	cli.ForPage(fs, "to")
 	c.AddTimeout(fs)
@@ -64,6 +68,12 @@ func (c *convert) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *convert) Run(s *cli.Session, args []string) error {
+	if c.to == toPlain {
+		return c.plain(s, args)
+	}
+	if len(args) == 2 {
+		return cli.UsageError("unexpected argument %q, want one GAME", args[1])
+	}
 	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err

@@ -83,7 +83,7 @@ func (b *Builder) verifyStep(saved string, embedded bool) page.Step {
 }
 
 func (b *Builder) addCertificate(label string, proof *cert.Certificate) {
-	m := view.JudgeCertificate(b.s.Ctx, b.f, proof, false)
+	m := view.JudgeCertificate(b.s.Ctx, b.f, proof, false, cert.Check)
 	name := b.claimTitle(m.Concept, m.Epsilon)
 	a := page.Answer{Status: page.Yes, Title: cli.UpperFirst(name) + ": the certificate was checked and accepted."}
 	if m.Refuted {

@@ -15,7 +15,9 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/gamefile"
 	"exactsolve/message"
+	"exactsolve/seqform"
 )
 
 // Certificates reads a stream of certificates, each when it is asked for.
@@ -108,18 +110,34 @@ func trembles(n *cli.Names, list []claim.Tremble, who func(player int) string) s
 	return fmt.Sprintf("no mistakes, however rare, make the behavior of %s best everywhere", strings.Join(players, " and "))
 }
 
-// JudgeCertificate checks one certificate. The status is unknown where that takes too much
+// EmbeddedGame returns the game whose text is in the certificate returned last, for a command
+// that could be given another.
+func (c *Certificates) EmbeddedGame(s *cli.Session, claim *cert.Certificate, command string) (*cli.GameFile, error) {
+	if claim.Game.Text == "" {
+		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not contain the game", c.Label()), fmt.Sprintf("exactsolve %s %s GAME", command, c.Path))
+	}
+	f, err := s.ParseGame(c.Label()+" (game)", strings.NewReader(claim.Game.Text), false)
+	if is := gamefile.KindOf([]byte(claim.Game.Text)); err == nil && string(is) != claim.Game.Kind {
+		return nil, cli.InputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", c.Label(), claim.Game.Kind, string(is)))
+	}
+	return f, err
+}
+
+// A Checker says what is wrong with a certificate about a game, as [cert.Check].
+type Checker func(context.Context, *seqform.Game, *cert.Certificate) error
+
+// JudgeCertificate has one certificate checked. The status is unknown where that takes too much
 // work, or ctx ends first.
-func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certificate, embedded bool) *verifyResult {
+func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certificate, embedded bool, check Checker) *VerifyResult {
 	n := cli.NewNames(f.Game)
-	m := &verifyResult{Verify: message.Verify{
+	m := &VerifyResult{Verify: message.Verify{
 		Status: answer.Yes.String(), Concept: claim.Claim.Concept, Refuted: claim.Claim.Refuted,
 		Game: f.Info(), Embedded: embedded, Players: n.Players,
 	}}
 	if m.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Claim.Epsilon
 	}
-	if err := cert.Check(ctx, f.Game, claim); err != nil {
+	if err := check(ctx, f.Game, claim); err != nil {
 		m.Status, m.Reason = answer.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
 		if why := context.Cause(ctx); errors.Is(err, cert.ErrWork) || why != nil {
 			m.Status, m.Reason = answer.Unknown.String(), cmp.Or(why, err).Error()
@@ -146,12 +164,13 @@ func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certific
 	return m
 }
 
-type verifyResult struct {
+// A VerifyResult is the answer of verify about a certificate.
+type VerifyResult struct {
 	message.Verify
 	view *View // of a claim that is accepted
 }
 
-func (m *verifyResult) Text(p *cli.Page) {
+func (m *VerifyResult) Text(p *cli.Page) {
 	number := ""
 	if m.Number > 0 {
 		number = fmt.Sprintf("%d: ", m.Number)
@@ -189,12 +208,19 @@ func (m *verifyResult) Text(p *cli.Page) {
 	if m.view != nil {
 		m.textShows(p)
 	}
+	for k, line := range m.Proved {
+		head := "           "
+		if k == 0 {
+			head = "  proved   "
+		}
+		p.Text(head + cli.Printable(line))
+	}
 	if m.EpsilonBar != "" {
 		p.Text("  holds    for 0 < ε ≤ " + m.EpsilonBar)
 	}
 }
 
-func (m *verifyResult) textShows(p *cli.Page) {
+func (m *VerifyResult) textShows(p *cli.Page) {
 	labeled(p, 11, "shown", m.Shows)
 	head := "  payoffs  "
 	for i, u := range m.view.PayoffNumbers() {
