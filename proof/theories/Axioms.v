@@ -4,7 +4,7 @@ From Exactsolve Require Import Sound Verdict Injective Top Instances.
 From Exactsolve Require Import SanityDominated SanityEntry SanityGibbons SanityInstances.
 From Exactsolve Require Import SanityMyerson SanityMyersonSequential SanityNormalForm.
 From Exactsolve Require Import SanityNormalNash SanityPennies SanityPerfect.
-From Exactsolve Require Import SanitySequential.
+From Exactsolve Require Import SanityAgents SanityDistributions SanityProper SanitySequential.
 
 (** *** What is accepted is true *)
 Print Assumptions check_sound.
@@ -40,3 +40,6 @@ Print Assumptions quasi_perfect_subgame_perfect.
 Print Assumptions quasi_perfect_nash.
 Print Assumptions sequential_subgame_perfect.
 Print Assumptions sequential_nash.
+Print Assumptions extensive_form_perfect_agent_nash.
+Print Assumptions beliefs_are_distributions.
+Print Assumptions proper_nash.
