@@ -2,7 +2,7 @@
     behaviour they stand for tends to the profile. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import OField NashCheck Checks Poly PolyArith Plans.
 From Exactsolve Require Import Tends Limits LossesSound.
 Import ListNotations.
 

@@ -1,8 +1,8 @@
 (** The checker of quasi-perfect equilibria, and that it is right. *)
 
 From Coq Require Import QArith NArith List Bool Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
-From Exactsolve Require Import Losses LossesSound OptimalSound.
+From Exactsolve Require Import OField NashCheck Checks Plans.
+From Exactsolve Require Import Losses OptimalSound.
 From Exactsolve Require Export PlanCheck.
 Import ListNotations.
 
