@@ -450,7 +450,7 @@ End Concepts.
       none; so players may be without a move, and strategies may say more than is asked.
     - Mistakes: a sequence of completely mixed profiles against which the given one is
       best. Selten takes perturbed games with least probabilities, and limits of their
-      equilibria: the same (Selten 1975, Lemma; van Damme 1984 for quasi-perfect).
+      equilibria: the same (Selten 1975; van Damme 1984 for quasi-perfect).
       Where "all members from some on" would be said, the ones before are dropped.
     - Payoffs at an information set are not divided by the probability of getting there.
       In a completely mixed profile it is positive, or 0 as chance never leads there.
