@@ -1,6 +1,6 @@
 // Package plain is in the methods layer: it writes certificates as lines of words, for the
-// checker in folder proof. Nothing has to be believed of it: that checker prints the claim
-// that it has proved.
+// checker in folder proof. Nothing has to be believed of it by who looks at what it wrote: that is
+// the claim that is proved.
 //
 // Start with [Write].
 //

@@ -80,7 +80,7 @@ Definition monos_ok (b : qprofile) (ev : monomials) (mu : nat -> N -> list Q) (i
   else match mu i h with [] => true | _ => false end.
 
 (** A distribution, and a positive exponent where its probability is 0. That there are no
-    trembles elsewhere is a rule of the format; they would be ignored. *)
+    trembles elsewhere is a rule of the format; the proof does not need it. *)
 Definition trembles_ok (b : qprofile) (ev : monomials) (y : node) : bool :=
   let '(_, (i, h, n)) := y in
   lottery_from (b i h) 0 n 0 &&

@@ -42,7 +42,7 @@ With --engine proved the check is done by another program, exactsolve-proved, wh
 functions in Coq with a proof that what they accept is so. Get it from a release, or build it with
 'make -C proof'; it is looked for on PATH, and under the name in EXACTSOLVE_PROVED.
 'exactsolve convert --to plain' writes what it reads, and says which concepts are covered. Its
-words stand after "proved": that claim is proved of the game with that SHA-256.
+first words, concept and payoffs, stand after "proved".
 
 CERT may also be one about a spot of poker, as 'exactsolve spot --certificate'
 writes it, GAME being the file of the spot if it is given.
