@@ -414,29 +414,6 @@ Definition proper g b :=
       payoff F i (deviate F (bs m) i (pure F (fun _ => k))) (root g) <
       payoff F i (deviate F (bs m) i (pure F (fun _ => k'))) (root g) ->
       bs m i h k <= ds m * bs m i h k'.
-
-(** ** Lists of equilibria *)
-
-(** Two profiles that say the same, and one within [r] of another. *)
-Definition near g (r : F) b b' :=
-  forall past i h n, is_node g past i h n ->
-  forall k, (k < N.of_nat n)%N -> b i h k - r <= b' i h k /\ b' i h k <= b i h k + r.
-Definition same g b b' := near g 0 b b'.
-Definition same_support g b b' :=
-  forall past i h n, is_node g past i h n ->
-  forall k, (k < N.of_nat n)%N -> (0 < b i h k <-> 0 < b' i h k).
-
-(** Exactly one equilibrium of the support of [b] within [r] of it; its existence is a
-    matter of the real numbers, its uniqueness of any ordered field. *)
-Definition isolated g b (r : F) :=
-  exists z, nash F g z /\ near g r b z /\ same_support g b z /\
-  forall z', nash F g z' -> near g r b z' -> same_support g b z' -> same g z z'.
-
-(** The equilibria are those listed, each a profile with a radius. *)
-Definition complete g (l : list (profile F * F)) :=
-  strategic g /\
-  (forall b r, In (b, r) l -> isolated g b r) /\
-  forall z, nash F g z -> exists b r, In (b, r) l /\ near g r b z /\ same_support g b z.
 End Concepts.
 
 (** ** Differences from the literature
@@ -464,4 +441,4 @@ End Concepts.
     - Proper is defined in strategic form only, and is that of the strategic form.
 
     Files Sanity*.v prove what follows from what, tell concepts apart by games, and show an
-    equilibrium of each kind, but for the lists of equilibria. *)
+    equilibrium of each kind. *)

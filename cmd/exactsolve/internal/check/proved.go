@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -48,11 +47,11 @@ func ask(s *cli.Session, program string, g *seqform.Game, c *cert.Certificate) (
 	if err := plain.Write(&text, g, c); err != nil {
 		return nil, cli.InputError(err, "'exactsolve verify --engine go' checks it")
 	}
+	if is := g.Hash(); is != c.Game.Hash {
+		return &proved{wrong: fmt.Errorf("the certificate is about another game: sha256 %s, this one has %s", c.Game.Hash, is)}, nil
+	}
 	if err := g.WriteCanonical(&game); err != nil {
 		return nil, err
-	}
-	if is := fmt.Sprintf("%x", sha256.Sum256(game.Bytes())); is != c.Game.Hash {
-		return &proved{wrong: fmt.Errorf("the certificate is about another game: sha256 %s, this one has %s", c.Game.Hash, is)}, nil
 	}
 	dir, err := os.MkdirTemp("", "exactsolve")
 	if err != nil {
@@ -66,19 +65,23 @@ func ask(s *cli.Session, program string, g *seqform.Game, c *cert.Certificate) (
 	return run(s.Ctx, program, gameFile, textFile)
 }
 
-// run has the program judge two files. Its status is 0 for accepted and 1 for rejected.
+// run has the program judge two files. Its status is 0 and its first line "accepted", or 1 and "rejected":
+// what says neither is no checker.
 func run(ctx context.Context, program, game, text string) (*proved, error) {
 	cmd := exec.CommandContext(ctx, program, game, text)
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
 	out, err := cmd.Output()
+	verdict, rest, _ := strings.Cut(string(out), "\n")
 	switch exit, _ := errors.AsType[*exec.ExitError](err); {
 	case ctx.Err() != nil:
 		return &proved{wrong: context.Cause(ctx)}, nil
-	case err == nil:
-		return &proved{said: strings.Split(strings.TrimSpace(string(out)), "\n")}, nil
-	case exit != nil && exit.ExitCode() == 1:
+	case err == nil && verdict == "accepted":
+		return &proved{said: strings.Split(strings.TrimSpace(rest), "\n")}, nil
+	case exit != nil && exit.ExitCode() == 1 && verdict == "rejected":
 		return &proved{wrong: errors.New("the proved checker rejects it")}, nil
+	case err == nil:
+		err = errors.New("neither accepted nor rejected")
 	}
 	return nil, &cli.ExitError{Code: cli.ExitInternal, Err: fmt.Errorf("%s: %w: %s", program, err, strings.TrimSpace(complaint.String()))}
 }
