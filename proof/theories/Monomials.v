@@ -92,7 +92,7 @@ Definition check_consistent (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : monomials) : bool :=
   let nodes := decisions [] (root g) in
   let m := fold_left see nodes (M.empty _) in
-  wfb (players g) (root g) && recallb m nodes && forallb (Z.leb 1) (bases ev) &&
+  wfb (players g) (root g) && recallb m nodes && forallb (Z.leb 2) (bases ev) &&
   forallb (trembles_ok b ev) nodes &&
   for_sets (monos_ok b ev mu) (site_index (sites [] 1 (root g))).
 
@@ -130,7 +130,7 @@ Qed.
 
 Section Roots.
 Variables (d : positive) (Bs : list Z).
-Hypothesis large : forallb (Z.leb 1) Bs = true.
+Hypothesis large : forallb (Z.leb 2) Bs = true.
 Notation near B t := (near_root (Pos.to_nat d) (inject_Z B) t).
 Definition roots (t : Q) : list Q := map (fun B => near B t) Bs.
 

@@ -14,7 +14,7 @@ Let m := fold_left see nodes (M.empty _).
 Notation cs := (roots (degree ev) (bases ev)).
 
 Hypothesis recalled : recallb m nodes = true.
-Hypothesis large : forallb (Z.leb 1) (bases ev) = true.
+Hypothesis large : forallb (Z.leb 2) (bases ev) = true.
 Hypothesis nodes_ok : forallb (trembles_ok b ev) nodes = true.
 
 (** Weights of the actions at [t], their sum, and the behaviour. *)
