@@ -126,7 +126,8 @@ Proof.
   destruct (rules_parts F g b ev _ checked) as (_ & _ & R). destruct (R i J) as (_ & B & _).
   destruct (B _ _ _ here) as [_ B1].
   pose proof (payoff_worth F g b ev _ checked e e_pos e_bar i past h n q here w G L) as Pq.
-  pose proof (payoff_worth F g b ev _ checked e e_pos e_bar i past h n (embed F b i h) here w G L) as Pb.
+  pose proof (payoff_worth F g b ev _ checked e e_pos e_bar i past h n (embed F b i h)
+    here w G L) as Pb.
   assert (LE : sum_from F 0 n (fun k => q k * ofQ (worth ev e i h G k)) <= 1 * ofQ top).
   { rewrite <- Q1. apply mean_le. intros k _ K. split; [apply Q0; lia|apply T; lia]. }
   assert (EQ : sum_from F 0 n (fun k => embed F b i h k * ofQ (worth ev e i h G k)) =
