@@ -59,6 +59,8 @@ type Claim struct {
 
 	Assessments *Assessments `json:"assessments,omitempty"` // for CompleteSequential alone, likewise
 	Weighted    *Weighted    `json:"weighted,omitempty"`    // for CompleteWeighted alone, likewise
+
+	Mediated *Mediated `json:"mediated,omitempty"` // for CorrelatedConcepts alone, likewise
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -106,12 +108,16 @@ type Evidence struct {
 	Patterns string `json:"patterns,omitempty"`
 
 	Chain [][]Stage `json:"chain,omitempty"` // for Proper, per player, instead of plans
+
+	// Duals, for CorrelatedConcepts alone, bound payoffs: one is for what is maximized or required, and
+	// for a polygon one for each side.
+	Duals []Dual `json:"duals,omitempty"`
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil} {
 		if given {
 			n++
 		}
