@@ -40,5 +40,5 @@ type Binding struct {
 	Player  int          `json:"player"`
 	Told    []Choice     `json:"told,omitempty"` // the recommendation; empty if it is refused unseen
 	Infoset *Set         `json:"at,omitempty"`   // where, if it is refused unseen
-	Price   rational.Rat `json:"price"` // what the objective would be better by for each unit that leaving may gain
+	Price   rational.Rat `json:"price"`          // what the objective would be better by for each unit that leaving may gain
 }
