@@ -46,6 +46,8 @@ type Claim struct {
 	Box       *Box           `json:"box,omitempty"`       // instead of those, of isolated-nash and concepts enclosed-…
 	Algebraic *Algebraic     `json:"algebraic,omitempty"` // instead of profile and payoffs, of algebraic-nash and algebraic-sequential
 	List      *Listed        `json:"list,omitempty"`
+	Device    *Device        `json:"device,omitempty"`  // instead of a profile, of correlated equilibria
+	Polygon   []Vertex       `json:"polygon,omitempty"` // vertices of the payoffs of all devices, anticlockwise
 }
 
 // A Box says that an equilibrium lies in it: each number that is not exact is at most

@@ -26,6 +26,9 @@ type Solve struct {
 	Exactness string        `json:"exactness,omitempty"` // "rational", "box" or "algebraic": how numbers are given
 	Epsilon   *rational.Rat `json:"epsilon,omitempty"`   // of the claim epsilon-nash, of --gap or with "unknown"
 
+	Value   *rational.Rat `json:"value,omitempty"`   // of the objective, with --maximize and --minimize
+	Optimum *Optimum      `json:"optimum,omitempty"` // likewise
+
 	// of the game to player 1, with --gap or "unknown" if the sum of payoffs is constant, proved by best
 	// responses to the profile
 	Low         *rational.Rat `json:"value_at_least,omitempty"`

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 )
 
 // A QuestionError says that a question cannot be asked, or not of that game.
@@ -77,6 +78,11 @@ var conceptNames = map[cert.Concept]string{
 	cert.ExtensivePerfect:   "extensive-form perfect equilibrium",
 	cert.SubgamePerfect:     "subgame-perfect equilibrium",
 	cert.Consistent:         "consistent assessment",
+
+	claim.CoarseCorrelated:    "coarse correlated equilibrium",
+	claim.ExtensiveCorrelated: "extensive-form correlated equilibrium",
+	claim.ExtensiveCoarse:     "extensive-form coarse correlated equilibrium",
+	claim.AgentCorrelated:     "agent-form correlated equilibrium",
 }
 
 // ConceptName returns the concept as in a sentence.

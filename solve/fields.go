@@ -49,7 +49,7 @@ const allSearch = ", and --all but of a tree with 2 players"
 
 // fields is the table, in the order in which the command shows it.
 var fields = []Field{
-	{Name: "concept", Group: What, Page: true, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash with --all or unless there are 2 players",
+	{Name: "concept", Group: What, Page: true, Words: words(append(cert.Concepts(), claim.CorrelatedConcepts()...)), Default: string(cert.QuasiPerfect) + "; nash with --all or unless there are 2 players",
 		Usage: "find a `CONCEPT` of 'exactsolve help concepts'", at: func(q *Question) any { return &q.Concept }},
 	{Name: "method", Group: How, Page: true, Words: methods, Default: auto,
 		Usage: "by `METHOD`: " + orList(methods), at: func(q *Question) any { return &q.Method }},
@@ -61,6 +61,14 @@ var fields = []Field{
 		Usage: "judge outcomes: `NAME` of 'exactsolve help criteria'", at: func(q *Question) any { return &q.Criterion }},
 	{Name: "select", Group: What, Of: "--all",
 		Usage: "of --all name by `CRITERION`: welfare, player:N, pareto, pure, symmetric, risk-dominant or index:K", at: func(q *Question) any { return &q.Select }},
+	{Name: "maximize", Group: What, Page: true,
+		Usage: "of correlated equilibria one with the most of `OBJECTIVE`: sum, player:N, or weights such as 2,1,-1", at: func(q *Question) any { return &q.Maximize }},
+	{Name: "minimize", Group: What,
+		Usage: "of correlated equilibria one with the least of `OBJECTIVE`", at: func(q *Question) any { return &q.Minimize }},
+	{Name: "require", Group: What,
+		Usage: "of those that meet `REQUIREMENTS`, such as \"player:1>=3; sum<=5\"", at: func(q *Question) any { return &q.Require }},
+	{Name: "polygon", Group: What, Page: true,
+		Usage: "payoffs of all correlated equilibria of 2 players", at: func(q *Question) any { return &q.Polygon }},
 	{Name: "gap", Group: What,
 		Usage: "only bound the value, within `G` such as 1/1000", at: func(q *Question) any { return &q.Gap }},
 	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",

@@ -15,6 +15,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/nash/selection"
 	"exactsolve/rational"
+	"exactsolve/seqform/objective"
 )
 
 // IsFile reports whether the field is the name of a file, which the caller of the
@@ -54,6 +55,12 @@ func (f *Field) Set(q *Question, text string) (err error) {
 		}
 	case *selection.Criterion:
 		*p, err = selection.Parse(text)
+	case *objective.Objective:
+		if text != "" {
+			*p, err = objective.Parse(text)
+		}
+	case *objective.Requirements:
+		*p, err = objective.ParseRequirements(text)
 	case *cert.Concept:
 		*p = cert.Concept(text)
 	case *rational.Rat:

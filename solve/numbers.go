@@ -38,9 +38,12 @@ const (
 )
 
 // NumbersOf returns what a certificate that has been checked says of a game. It
-// returns nil for a list of equilibria.
+// returns nil for a list of equilibria, and for a device.
 func NumbersOf(g *seqform.Game, c *cert.Certificate) *Numbers {
 	claim := &c.Claim
+	if claim.Mediated != nil {
+		return nil
+	}
 	switch claim.Concept {
 	case cert.IsolatedNash:
 		return isolatedNumbers(claim.Isolated)

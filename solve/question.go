@@ -9,12 +9,14 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cluster"
 	"exactsolve/nash/bilinear"
 	"exactsolve/nash/selection"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
+	"exactsolve/seqform/objective"
 	"exactsolve/tableau"
 )
 
@@ -37,6 +39,13 @@ type Question struct {
 	// Gap, if not 0, asks how much a constant-sum game of 2 players is worth, by proved bounds
 	// no further apart, instead of for an equilibrium.
 	Gap rational.Rat
+
+	// Maximize or Minimize is the sum of payoffs that is to be the largest or least, "" for none, of
+	// equilibria that meet what is in Require.
+	Maximize, Minimize objective.Objective
+	Require            objective.Requirements
+
+	Polygon bool // of the payoffs of all correlated equilibria of 2 players
 
 	Limits    Limits
 	Jobs      int  // goroutines where a search can use them, 0 for one a processor; it does not change the answer
@@ -99,6 +108,14 @@ func (q Question) Validate() error {
 		return wrong("select", "--select %s is of a list of nash or subgame-perfect equilibria: add --all, without another --concept", q.Select)
 	case q.Gap.Sign() > 0 && (cmp.Or(q.Concept, cert.Nash) != cert.Nash || q.Method != auto || q.All || q.Several() || q.Reduce || q.Limits.Pivots > 0):
 		return wrong("gap", "--gap asks what the game is worth: without another --concept than nash, and without --method, --all, --count, --covering, --trembles, --reduce and --max-pivots")
+	case q.Maximize != "" && q.Minimize != "":
+		return wrong("minimize", "--maximize and --minimize are two questions: want one of them")
+	case q.Polygon && (q.Maximize != "" || q.Minimize != "" || q.Require != ""):
+		return wrong("polygon", "--polygon is of all equilibria: without --maximize, --minimize and --require")
+	case q.mediated() && (q.All || q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
+		return wrong("concept", "--concept %s goes without --method, --all, --count, --covering, --trembles, --gap and --reduce", q.Concept)
+	case !q.mediated() && (q.Maximize != "" || q.Minimize != "" || q.Require != "" || q.Polygon):
+		return wrong("maximize", "--maximize, --minimize, --require and --polygon need --concept %s", orList(words(claim.CorrelatedConcepts())))
 	case q.Limits.Time < 0:
 		return wrong("timeout", "--timeout %v is negative", q.Limits.Time)
 	case q.Method == lemkeHowson && q.Concept != cert.Nash:
@@ -128,6 +145,9 @@ func (q *Question) settle(g *seqform.Game) (note string, err error) {
 	q.fill()
 	if q.everySequential() && g.Recall == nil {
 		return "", q.signals(g)
+	}
+	if q.mediated() {
+		return "", q.weighed(g)
 	}
 	if d := q.duel(g); d != nil {
 		note, err = q.settle(d.Game)

@@ -69,7 +69,7 @@ func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *
 		m.Boxes = &message.Boxes{Counts: message.Counts(b.Counts), Left: b.Left, Found: (*message.Found)(b.Found)}
 	}
 	if a.Status != answer.Yes {
-		m.Known = known(f, n)
+		m.Known = known(f, n, q)
 	}
 	if a.Certificate != nil {
 		m.Certificate = certificate
@@ -110,7 +110,12 @@ func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Questio
 			m.Trembles = tremblesOf(q, claim.Concept)
 		}
 	}
-	m.Notes = m.notes(g)
+	if claim.Mediated == nil {
+		m.Notes = m.notes(g)
+		return
+	}
+	m.enterOptimum(n, q, proof)
+	m.Notes = m.mediatedNotes()
 }
 
 // notes says what is proved beside the concept, and what is left open.
@@ -140,9 +145,11 @@ func (m *SolveResult) notes(g *seqform.Game) []string {
 }
 
 // known says what holds although no equilibrium was found, as far as that takes no time.
-func known(f *cli.GameFile, n *cli.Names) []string {
+func known(f *cli.GameFile, n *cli.Names, q *exactsolve.Question) (list []string) {
 	const quick = 200_000 // terms of the payoffs
-	list := []string{"such an equilibrium exists, as in every game with perfect recall"}
+	if q.Require == "" {
+		list = append(list, "such an equilibrium exists, as in every game with perfect recall")
+	}
 	for i := range f.Game.Players {
 		if f.Game.Payoffs.Len() > quick {
 			break
@@ -214,9 +221,13 @@ func (m *SolveResult) Text(p *cli.Page) {
 	if p.Brief {
 		return
 	}
-	p.Line()
-	p.Rows(m.view.Rows(m.Players))
-	p.Line()
+	if m.view.claim.Mediated != nil {
+		m.textMediated(p)
+	} else {
+		p.Line()
+		p.Rows(m.view.Rows(m.Players))
+		p.Line()
+	}
 	for _, note := range m.Notes {
 		p.Paragraph(0, note)
 	}

@@ -103,7 +103,11 @@ func (v *View) IsRational() bool { return v.Kind == "rational" }
 func (v *View) Claim() message.Claim {
 	if v.made == nil {
 		v.made = &message.Claim{}
-		switch {
+		switch l := v.claim.Mediated; {
+		case l != nil && l.Device != nil:
+			v.made.Device, v.made.Payoffs = newDevice(v.n, l.Device), l.Payoffs
+		case l != nil:
+			v.made.Polygon = newPolygon(v.n, l.Polygon)
 		case v.List != nil:
 			v.made.List = v.List.listed()
 		case v.Kind == "box":
