@@ -43,52 +43,45 @@ func Write(w io.Writer, g *seqform.Game, c *claim.Certificate) error {
 			p.numbers("b", row)
 		}
 	}
-	if len(c.Claim.Beliefs) > 0 && hasBeliefs(c.Claim.Concept) {
+	// Trembles of a normal-form perfect equilibrium need not converge to the profile where the own
+	// plan does not lead.
+	if len(c.Claim.Beliefs) > 0 && c.Claim.Concept != claim.NormalFormPerfect {
 		p.beliefs(g, &c.Claim)
 	}
 	p.evidence(&c.Evidence)
 	return p.w.Flush()
 }
 
-// hasBeliefs reports whether beliefs of a claim are written. Trembles of a normal-form perfect
-// equilibrium need not converge to the profile where the own plan does not lead.
-func hasBeliefs(c claim.Concept) bool { return c != claim.NormalFormPerfect }
-
 // concept returns the words that say what is claimed.
 func concept(c *claim.Certificate) ([]string, error) {
-	k, e := string(c.Claim.Concept), &c.Evidence
-	none := claim.Forms(e) == 0
+	e, covered := &c.Evidence, false
+	words := []string{string(c.Claim.Concept)}
 	switch c.Claim.Concept {
 	case claim.Nash, claim.EpsilonNash:
-		words := []string{k}
 		if c.Claim.Concept == claim.EpsilonNash {
 			words = append(words, c.Claim.Epsilon.String())
-		}
-		if !c.Claim.Refuted && none {
-			return words, nil
 		}
 		if d := deviation(e); c.Claim.Refuted && d != nil {
 			words[0] = "not-" + words[0]
 			return append(words, fmt.Sprint(d.Player), d.Gain.String()), nil
 		}
+		covered = claim.Forms(e) == 0
 	case claim.SubgamePerfect:
-		if !c.Claim.Refuted && none {
-			return []string{k}, nil
-		}
+		covered = claim.Forms(e) == 0
 	case claim.QuasiPerfect, claim.ExtensivePerfect, claim.NormalFormPerfect:
-		if !c.Claim.Refuted && e.Plans != nil {
-			return []string{k}, nil
-		}
+		covered = e.Plans != nil
 	case claim.Sequential:
-		if !c.Claim.Refuted && (e.Plans != nil || e.Monomials != nil) {
-			return []string{k}, nil
-		}
+		covered = e.Plans != nil || e.Monomials != nil
 	case claim.Consistent:
-		if !c.Claim.Refuted && e.Monomials != nil {
-			return []string{k}, nil
-		}
+		covered = e.Monomials != nil
 	}
-	return nil, fmt.Errorf("no plain text of this certificate about %s: %w", describe(c), ErrNotCovered)
+	if covered && !c.Claim.Refuted {
+		return words, nil
+	}
+	if c.Claim.Refuted {
+		words[0] += ", refuted"
+	}
+	return nil, fmt.Errorf("no plain text of this certificate about %s: %w", words[0], ErrNotCovered)
 }
 
 // fits reports whether c has the shapes that are needed to write it.
@@ -130,13 +123,6 @@ func deviation(e *claim.Evidence) *claim.Deviation {
 		return nil
 	}
 	return d
-}
-
-func describe(c *claim.Certificate) string {
-	if c.Claim.Refuted {
-		return string(c.Claim.Concept) + ", refuted"
-	}
-	return string(c.Claim.Concept)
 }
 
 // A printer writes lines.

@@ -2,6 +2,7 @@ package pycheck_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -21,8 +22,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/plain"
+	"exactsolve/fixtures/gen"
+	"exactsolve/nash/sequential"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -71,8 +75,15 @@ func plainOf(t *testing.T, s *source, c *cert.Certificate) (*plainJob, error) {
 	if c.Evidence.Monomials != nil {
 		j.kind += " by monomials"
 	}
+	if c.Evidence.Plans != nil && s.game.Table != nil && len(s.game.Players) > 2 {
+		j.kind += severalPlayers
+	}
 	return j, nil
 }
+
+// severalPlayers ends the kind of certificates with plans of a table of 3 players or more, which are judged
+// as often as all others of their concept.
+const severalPlayers = " of several players"
 
 // onlyForm is what cert says of powers of actions that are played, which may be zeros in plain text, and
 // of base numbers that are not in their simplest form.
@@ -81,17 +92,12 @@ var onlyForm = regexp.MustCompile(`powers .*for an action of probability [^0]|ha
 // provedProgram returns the proved checker.
 func provedProgram(t *testing.T) string {
 	t.Helper()
-	if name := os.Getenv("EXACTSOLVE_PROVED"); name != "" {
-		path, err := exec.LookPath(name)
-		require.NoError(t, err)
-		path, err = filepath.Abs(path)
-		require.NoError(t, err)
-		return path
-	}
-	path, err := exec.LookPath("exactsolve-proved")
-	if err != nil {
+	name := os.Getenv("EXACTSOLVE_PROVED")
+	path, err := exec.LookPath(cmp.Or(name, "exactsolve-proved"))
+	if err != nil && name == "" {
 		t.Skip("no exactsolve-proved: make -C proof, and EXACTSOLVE_PROVED=proof/coqcheck")
 	}
+	require.NoError(t, err)
 	return path
 }
 
@@ -103,7 +109,7 @@ func TestProved(t *testing.T) {
 	right := map[string][]*plainJob{}
 	from := map[*plainJob]source{}
 	var all []*plainJob
-	for _, s := range slices.Concat(allSources(t), evidence(t), profileClaims(t)) {
+	for _, s := range slices.Concat(allSources(t), evidence(t), profileClaims(t), planClaims(t)) {
 		c, err := cert.Read(bytes.NewReader(s.text))
 		if err != nil {
 			continue
@@ -119,13 +125,14 @@ func TestProved(t *testing.T) {
 	}
 	kinds := slices.Sorted(maps.Keys(right))
 	require.Equal(t, []string{
-		"consistent by monomials", "epsilon-nash", "extensive-form-perfect", "nash", "normal-form-perfect", "not-epsilon-nash",
-		"not-nash", "quasi-perfect", "sequential", "sequential by monomials", "subgame-perfect",
+		"consistent by monomials", "epsilon-nash", "extensive-form-perfect", "extensive-form-perfect" + severalPlayers,
+		"nash", "normal-form-perfect", "normal-form-perfect" + severalPlayers, "not-epsilon-nash", "not-nash",
+		"quasi-perfect", "quasi-perfect" + severalPlayers, "sequential", "sequential by monomials", "subgame-perfect",
 	}, kinds)
 	t.Run("true", func(t *testing.T) { requireAllAgree(t, program, all) })
 	if *provedKind != "" {
 		require.Contains(t, kinds, *provedKind)
-		kinds = []string{*provedKind}
+		kinds = slices.DeleteFunc(kinds, func(k string) bool { return strings.TrimSuffix(k, severalPlayers) != *provedKind })
 	}
 	t.Run("mutants", func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(26, 8))
@@ -161,6 +168,38 @@ func profileClaims(t *testing.T) (all []source) {
 				all = append(all, newSource(t, want.Name+", "+p.Name, file, g, &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{
 					Concept: concept, Profile: profile, Payoffs: g.ExpectedPayoffs(g.Plans(profile)),
 				}}))
+			}
+		}
+	}
+	return all
+}
+
+// planClaims solves random games of 3 and 4 players, and has what is proved by plans.
+func planClaims(t *testing.T) (all []source) {
+	t.Helper()
+	concepts := []cert.Concept{cert.QuasiPerfect, cert.ExtensivePerfect, cert.NormalFormPerfect, cert.Sequential}
+	for seed := range uint64(24) {
+		var g *seqform.Game
+		var name, file string
+		if seed%3 < 2 {
+			size := [][]int{{2, 2, 2}, {2, 3, 2}, {3, 2, 3}, {2, 2, 2, 2}}[seed%4]
+			g, name = seqformtest.Random(size, -1, 1+3*int(seed%4), seed), fmt.Sprint("table ", size, seed)
+			file = strategic(t, name, g)
+		} else {
+			g, name = seqformtest.Must(gen.RandomTree(gen.TreeOptions{
+				Players: 3 + int(seed%2), Depth: 4, Actions: 2, Signals: 1, Chance: 20, Stop: 5,
+				Payoffs: gen.Range{Low: 0, High: 9}, Kind: gen.GeneralSum, Seed: seed,
+			})), fmt.Sprint("tree ", seed)
+			file = tree(t, g)
+		}
+		for _, concept := range concepts {
+			if concept == cert.Sequential && g.Table != nil {
+				continue
+			}
+			r, err := sequential.Solve(t.Context(), g, sequential.Options{Concept: concept, Starts: 2})
+			require.NoError(t, err)
+			if r.Status == answer.Yes && r.Certificate.Evidence.Plans != nil {
+				all = append(all, newSource(t, fmt.Sprintf("%s, %s", name, concept), file, g, r.Certificate))
 			}
 		}
 	}
@@ -238,12 +277,13 @@ func judgeOne(ctx context.Context, program, name string, j *plainJob) error {
 	defer os.Remove(game)
 	defer os.Remove(text)
 	out, err := exec.CommandContext(ctx, program, game, text).CombinedOutput()
+	verdict, _, _ := strings.Cut(string(out), "\n")
 	exit, _ := errors.AsType[*exec.ExitError](err)
 	switch {
-	case exit != nil && exit.ExitCode() == 1:
+	case err == nil && verdict == "accepted":
+		return nil
+	case exit != nil && exit.ExitCode() == 1 && verdict == "rejected":
 		return errRejected
-	case err != nil:
-		return fmt.Errorf("%w: %s", err, out)
 	}
-	return nil
+	return fmt.Errorf("neither accepted nor rejected: %w: %s", err, out)
 }

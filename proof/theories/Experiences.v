@@ -2,7 +2,7 @@
     player. *)
 
 From Coq Require Import QArith NArith List Bool Lia.
-From Exactsolve Require Import OField Game NashCheck LossesSound Kuhn.
+From Exactsolve Require Import OField Game NashCheck PlanCheck Kuhn.
 Import ListNotations.
 
 Section Own.

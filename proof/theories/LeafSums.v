@@ -2,259 +2,145 @@
     of all players' latest entries.
 
     At a number e a leaf is reached with probability chance times that product, divided by
-    one number P for all leaves. So the sum for an action is what the player gets after
+    one number for all leaves. So the sum for an action is what the player gets after
     it, times the probability that all this happens. *)
 
-From Coq Require Import QArith NArith List Bool Ring Lia FMapPositive.
+From Coq Require Import QArith NArith List Bool Ring Lia Lqa Permutation FMapPositive.
 From Exactsolve Require Import OField Sums Game NashCheck Sound Checks Poly PolyArith Plans.
-From Exactsolve Require Import Losses LossesSound OptimalSound PlanCheck.
+From Exactsolve Require Import PlanCheck Losses LossesSound.
 Import ListNotations.
 
 (** ** The sums U *)
 
-(** The product of all players' latest entries. *)
-Definition realized (ev : evidence) (past : history) (js : list nat) : poly :=
-  fold_right (fun j p => pmul (latest_poly ev j past) p) [1%Q] js.
-
-(** The sum over the leaves below [t], and over those after each action of [i] there. *)
 Definition gain := (N * N * poly)%type.
-Definition gains := (poly * list gain)%type.
-Definition join (a b : gains) : gains := (padd (fst a) (fst b), snd a ++ snd b).
-Definition mark (own : bool) (h k : N) (a : gains) : gains :=
-  if own then (fst a, (h, k, fst a) :: snd a) else a.
-
-Fixpoint walk (ev : evidence) (js : list nat) (i : nat) (past : history) (c : Q)
-    (t : tree) : gains :=
-  match t with
-  | Leaf pay => (pscale (qmul c (nth i pay 0%Q)) (realized ev past js), [])
-  | Chance br =>
-      (fix go (l : list (Q * tree)) : gains :=
-         match l with
-         | [] => ([], [])
-         | (p, t) :: l => join (walk ev js i past (qmul c p) t) (go l)
-         end) br
-  | Move j h ch =>
-      (fix go (k : N) (l : list tree) : gains :=
-         match l with
-         | [] => ([], [])
-         | t :: l => join (mark (Nat.eqb i j) h k (walk ev js i ((j, h, k) :: past) c t))
-                          (go (N.succ k) l)
-         end) 0%N ch
-  end.
-
+(** A term, times the last own entry, counts for each action of its experience. *)
+Definition gains_of (ev : evidence) (i : nat) (y : key * poly) : list gain :=
+  let u := pmul (snd y) (last_entry ev i (fst y)) in map (fun z => (z, u)) (fst y).
 Definition add_gain (m : M.t (M.t poly)) (x : gain) : M.t (M.t poly) :=
   add_at (A := poly) [] padd m [fst x] (snd x).
+Definition action_sums (ev : evidence) (i : nat) (G : list (key * poly)) : N -> N -> poly :=
+  find_entry (fold_left add_gain (flat_map (gains_of ev i) G) (M.empty _)).
 
-(** ** What they mean *)
+(** ** The experiences of terms *)
 
-Lemma own_longer i : forall t past past' x, In (past', x) (decisions past t) ->
-  (length (own i past) <= length (own i past'))%nat.
+Section Experience.
+Variables (g : game) (i : nat).
+Let nodes := decisions [] (root g).
+
+Inductive experience : key -> Prop :=
+  | unmoved : experience []
+  | moved past h n a : In (past, (i, h, n)) nodes -> (a < N.of_nat n)%N ->
+      experience (own i past) -> experience ((h, a) :: own i past).
+Notation experienced l := (Forall (fun y => experience (fst y)) l).
+
+Lemma pterms_experience ev js : forall t past w, incl (decisions past t) nodes ->
+  experience (own i past) -> experienced (pterms i ev js past w t).
 Proof.
-  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past past' x I.
-  - destruct I.
-  - simpl in I. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [easy|].
-    apply in_app_or in I as [I|I]; eauto.
-  - destruct I as [I|I]; [inversion I; lia|]. simpl in I. revert I. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k I; [easy|].
-    apply in_app_or in I as [I|I]; [|eauto]. apply Ht in I. simpl in I.
-    destruct (Nat.eqb i j); simpl in I; lia.
+  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past w I X.
+  - now repeat constructor.
+  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [constructor|].
+    apply incl_app_inv in I as [I1 I2]. apply Forall_app. auto.
+  - simpl in I. apply incl_cons_inv in I as [I0 I].
+    assert (K : (0 + N.of_nat (length ch) <= N.of_nat (length ch))%N) by lia.
+    revert I0 K I. generalize (length ch) at 1 3. intros n I0. cbn [pterms]. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k K I; [constructor|]. cbn [length] in K.
+    apply incl_app_inv in I as [I1 I2]. apply Forall_app. split.
+    + apply Ht; [exact I1|]. simpl. destruct (Nat.eqb_spec i j) as [<-|E]; [|exact X].
+      apply moved with n; [exact I0|lia|exact X].
+    + apply (IHl (N.succ k)); [lia|exact I2].
 Qed.
 
-Section Walk.
+Lemma tidy_experience l : experienced l -> experienced (tidy l).
+Proof.
+  assert (S : forall l k p, experience k -> experienced l -> experienced (sums k p l)).
+  { induction l0 as [|[k' c] l' IH]; intros k p K L; simpl; [now repeat constructor|].
+    apply Forall_cons_iff in L as [K' L]. destruct (key_cmp k k'); auto. }
+  intros L. apply S; [constructor|].
+  exact (Permutation_Forall (CTermSort.Permuted_sort l) L).
+Qed.
+End Experience.
+
+(** ** What the sums mean *)
+
+Section Worth.
 Variable F : ofield.
 Add Ring F_ring_w : (fring F).
 Local Open Scope F_scope.
-
-Lemma payoff_same i b b' : forall t past,
-  (forall past' j h n, In (past', (j, h, n)) (decisions past t) ->
-     forall k, b j h k = b' j h k) ->
-  payoff F i b t = payoff F i b' t.
-Proof.
-  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past H; [reflexivity| |].
-  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [reflexivity|].
-    rewrite (Ht past), IHl; [reflexivity| |]; intros; eapply H, in_or_app; eauto.
-  - assert (E : forall k, b j h k = b' j h k) by (eapply H; now left).
-    assert (H' : forall past' j' h' n', In (past', (j', h', n'))
-      (tl (decisions past (Move j h ch))) -> forall k, b j' h' k = b' j' h' k).
-    { intros past' j' h' n' I. eapply H. right. exact I. }
-    clear H. simpl in *. revert H'. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k H; [reflexivity|]. rewrite E.
-    rewrite (Ht ((j, h, k) :: past)), IHl; [reflexivity| |];
-      intros; eapply H, in_or_app; eauto.
-Qed.
-
-Variables (ev : evidence) (js : list nat) (i : nat) (beta : qprofile) (e : Q) (P : F).
-Let B : profile F := embed F beta.
+Variables (g : game) (b : qprofile) (ev : evidence).
+Variable rule : list node -> seen -> nat -> bool.
+Hypothesis rules : plan_rules g b ev rule = true.
+Variable e : Q.
+Hypothesis e_pos : (0 < e)%Q.
+Hypothesis e_bar : (e <= ebar ev)%Q.
+Let nodes := decisions [] (root g).
 Let E (p : poly) : F := ofQ (eval p e).
-Hypothesis Js : NoDup js.
+Notation play := (embed F (tremble g b ev e)).
 
-(** At a node the behaviour is entry over last entry. *)
-Definition fits (x : node) :=
-  let '(past, (j, h, n)) := x in
-  In j js /\ forall k, (k < N.of_nat n)%N ->
-    (beta j h k * eval (latest_poly ev j past) e == eval (entries ev j h k) e)%Q.
+(** Player [i] plays [q] at [h], r being the quotient of [q] by his entries. *)
+Variables (i : nat) (past0 : history) (h : N) (n : nat) (q : N -> F).
+Hypothesis at_node : In (past0, (i, h, n)) nodes.
+Let s := act_at F (play i) h q.
+Let r (a : N) : F :=
+  if N.ltb a (N.of_nat n) then q a * ofQ (/ eval (entries ev i h a) e) else 0.
 
-Lemma E_eq p q : (eval p e == eval q e)%Q -> E p = E q.
-Proof. apply ofQ_eq. Qed.
-Lemma E_nil : E [] = 0.
-Proof. apply ofQ_0. Qed.
-Lemma E_padd p q : E (padd p q) = E p + E q.
-Proof. unfold E. now rewrite (ofQ_eq F _ _ (eval_padd e p q)), ofQ_add. Qed.
-Lemma E_pmul p q : E (pmul p q) = E p * E q.
-Proof. unfold E. now rewrite (ofQ_eq F _ _ (eval_pmul p q e)), ofQ_mul. Qed.
-Lemma E_pscale c p : E (pscale c p) = ofQ c * E p.
-Proof. unfold E. now rewrite (ofQ_eq F _ _ (eval_pscale c p e)), ofQ_mul. Qed.
+Fixpoint share (k : key) : F :=
+  match k with [] => 0 | (h', a) :: k => if N.eqb h' h then r a else share k end.
 
-Lemma realized_other past j h k : forall l, ~ In j l ->
-  realized ev ((j, h, k) :: past) l = realized ev past l.
+Lemma r_entry a : (a < N.of_nat n)%N -> r a * E (entries ev i h a) = q a.
 Proof.
-  induction l as [|j' l IH]; intros N; simpl in *; [reflexivity|].
-  rewrite IH by tauto. unfold latest_poly. simpl.
-  destruct (Nat.eqb_spec j' j); [tauto|reflexivity].
+  intros A. unfold r, E. apply N.ltb_lt in A as L. rewrite L.
+  assert (V := node_facts F g b ev rule rules _ _ _ _ at_node).
+  destruct V as (_ & _ & _ & _ & V). destruct (V e e_pos e_bar) as [P _]. specialize (P a A).
+  transitivity (q a * ofQ (/ eval (entries ev i h a) e * eval (entries ev i h a) e));
+    [rewrite ofQ_mul; ring|].
+  rewrite (ofQ_eq F _ 1); [rewrite ofQ_1; ring|]. field. lra.
 Qed.
 
-Lemma realized_step past j h k : In j js ->
-  (beta j h k * eval (latest_poly ev j past) e == eval (entries ev j h k) e)%Q ->
-  E (realized ev ((j, h, k) :: past) js) = B j h k * E (realized ev past js).
+Lemma rel_share k : experience g i k -> rel F s h k = share k * E (last_entry ev i k).
 Proof.
-  intros I H. apply (ofQ_eq F) in H. rewrite ofQ_mul in H. unfold B, embed.
-  revert I Js. generalize js as l. induction l as [|j' l IH]; intros I D; [easy|].
-  inversion D as [|? ? A D']; subst. simpl. rewrite !E_pmul.
-  unfold latest_poly at 1. simpl. destruct (Nat.eqb_spec j' j) as [->|N].
-  - rewrite realized_other by exact A. fold (E (entries ev j h k)) in H.
-    rewrite <- H. unfold E. ring.
-  - fold (latest_poly ev j' past). destruct I as [I|I]; [easy|].
-    rewrite IH by assumption. ring.
+  induction 1 as [|past h' m a I A X IH]; simpl; [ring|]. unfold s at 1, act_at.
+  destruct (N.eqb_spec h' h) as [->|N].
+  - rewrite r_entry; [ring|]. destruct (plans_recall F g b ev rule rules) as [SA _].
+    now rewrite <- (SA _ _ _ _ _ _ I at_node).
+  - rewrite IH. change (last_entry ev i (own i past)) with (latest ev past i). unfold E.
+    rewrite (ofQ_eq F _ _ (entry_step F g b ev rule rules e e_pos e_bar _ _ _ _ a I)).
+    rewrite ofQ_mul. unfold embed. ring.
 Qed.
-
-Definition all_fit past t := forall x, In x (decisions past t) -> fits x.
-
-Lemma mark_fst own h k a : fst (mark own h k a) = fst a.
-Proof. now destruct own. Qed.
-
-Lemma walk_value : forall t past w c, all_fit past t ->
-  w * P = ofQ c * E (realized ev past js) ->
-  w * payoff F i B t * P = E (fst (walk ev js i past c t)).
-Proof.
-  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past w c A W.
-  - simpl. rewrite E_pscale, qmul_F.
-    replace (w * ofQ (nth i pay 0%Q) * P) with (w * P * ofQ (nth i pay 0%Q)) by ring.
-    rewrite W. ring.
-  - unfold all_fit in A. simpl in *.
-    induction IH as [|[p t] l Ht _ IHl]; simpl in *; [rewrite E_nil; ring|].
-    rewrite E_padd, <- IHl, <- (Ht past (w * ofQ p)); [ring| | |].
-    + intros x I. apply A, in_or_app. now left.
-    + rewrite qmul_F. replace (w * ofQ p * P) with (w * P * ofQ p) by ring.
-      rewrite W. ring.
-    + intros x I. apply A, in_or_app. now right.
-  - assert (N : fits (past, (j, h, length ch))) by (apply A; now left).
-    destruct N as [J N].
-    assert (A' : forall x, In x (tl (decisions past (Move j h ch))) -> fits x).
-    { intros x I. apply A. now right. }
-    clear A. simpl in *. revert N A'.
-    assert (K : (0 + N.of_nat (length ch) <= N.of_nat (length ch))%N) by lia.
-    revert K. generalize (N.of_nat (length ch)) at 2 3. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k n K N A; simpl in *; [rewrite E_nil; ring|].
-    rewrite E_padd, <- (IHl (N.succ k) n), mark_fst, <- (Ht _ (w * B j h k));
-      [ring| | |lia|exact N|].
-    + intros x I. apply A, in_or_app. now left.
-    + rewrite realized_step by (auto; apply N; lia).
-      replace (w * B j h k * P) with (w * P * B j h k) by ring. rewrite W. ring.
-    + intros x I. apply A, in_or_app. now right.
-Qed.
-
-(** Player [i] plays [q] at [h], r being the quotient of [q] by his behaviour. *)
-Variables (h : N) (q r : N -> F).
-Let dev : profile F := deviate F B i (act_at F (B i) h q).
 
 Definition dsum (l : list gain) : F :=
-  fold_right (fun x s =>
-    (if N.eqb h (fst (fst x)) then r (snd (fst x)) * E (snd x) else 0) + s) 0 l.
-Definition reach_sum (l : list (F * tree)) : F :=
-  fold_right (fun v s => fst v * payoff F i dev (snd v) + s) 0 l.
+  fold_right (fun x t =>
+    (if N.eqb h (fst (fst x)) then r (snd (fst x)) * E (snd x) else 0) + t) 0 l.
 
 Lemma dsum_app l l' : dsum (l ++ l') = dsum l + dsum l'.
 Proof. induction l as [|x l IH]; simpl; [|rewrite IH]; ring. Qed.
-Lemma reach_sum_app l l' : reach_sum (l ++ l') = reach_sum l + reach_sum l'.
-Proof. induction l as [|x l IH]; simpl; [|rewrite IH]; ring. Qed.
 
-Definition once past t (e0 : key) := forall past' n,
-  In (past', (i, h, n)) (decisions past t) ->
-  own i past' = e0 /\ forall k, (k < N.of_nat n)%N -> q k = r k * B i h k.
-
-Lemma dev_elsewhere e0 past t k : own i past = e0 -> once ((i, h, k) :: past) t e0 ->
-  payoff F i dev t = payoff F i B t.
+Lemma share_0 k : passes h k = false -> share k = 0.
 Proof.
-  intros O H. apply (payoff_same _ _ _ _ ((i, h, k) :: past)). intros past' j h' n I k'.
-  unfold dev, deviate, act_at. destruct (Nat.eqb_spec j i) as [->|]; [|reflexivity].
-  destruct (N.eqb_spec h' h) as [->|]; [|reflexivity]. exfalso.
-  destruct (H _ _ I) as [X _]. apply (own_longer i) in I. simpl in I.
-  rewrite Nat.eqb_refl in I. simpl in I. rewrite X, O in I. lia.
+  induction k as [|[h' a] k IH]; simpl; [reflexivity|]. intros P.
+  apply orb_false_elim in P as [-> P]. auto.
 Qed.
 
-Lemma walk_dev e0 : forall t past w c, all_fit past t -> once past t e0 ->
-  w * P = ofQ c * E (realized ev past js) ->
-  reach_sum (nodes_at F B i h w t) * P = dsum (snd (walk ev js i past c t)).
+Lemma dsum_term k u : experience g i k -> dsum (map (fun z => (z, u)) k) = share k * E u.
 Proof.
-  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past w c A O W.
-  - simpl. ring.
-  - unfold all_fit in A. unfold once in O. simpl in *.
-    induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
-    rewrite reach_sum_app, dsum_app, <- IHl, <- (Ht past (w * ofQ p)); [ring| | | | |].
-    + intros x I. apply A, in_or_app. now left.
-    + intros past' n I. eapply O, in_or_app. left. exact I.
-    + rewrite qmul_F. replace (w * ofQ p * P) with (w * P * ofQ p) by ring.
-      rewrite W. ring.
-    + intros x I. apply A, in_or_app. now right.
-    + intros past' n I. eapply O, in_or_app. right. exact I.
-  - assert (N : fits (past, (j, h', length ch))) by (apply A; now left).
-    destruct N as [J N].
-    assert (A' : forall x, In x (tl (decisions past (Move j h' ch))) -> fits x).
-    { intros x I. apply A. now right. }
-    assert (O' : forall past' n, In (past', (i, h, n)) 
-      (tl (decisions past (Move j h' ch))) ->
-      own i past' = e0 /\ forall k, (k < N.of_nat n)%N -> q k = r k * B i h k).
-    { intros past' n I. apply O. now right. }
-    set (mine := (Nat.eqb i j && N.eqb h h')%bool).
-    assert (M : mine = true -> j = i /\ h' = h /\ own i past = e0 /\
-      forall k, (k < N.of_nat (length ch))%N -> q k = r k * B i h k).
-    { intros M. apply andb_prop in M as [M1 M2].
-      apply Nat.eqb_eq in M1. apply N.eqb_eq in M2. subst j h'.
-      split; [easy|]. split; [easy|]. apply O. now left. }
-    clear A O. cbn [nodes_at walk]. fold mine. rewrite reach_sum_app.
-    replace (reach_sum (if mine then [(w, Move j h' ch)] else []))
-      with (if mine then w * payoff F i dev (Move j h' ch) else 0)
-      by (destruct mine; simpl; ring).
-    simpl in *. revert N A' O' M.
-    assert (K : (0 + N.of_nat (length ch) <= N.of_nat (length ch))%N) by lia.
-    revert K. generalize (N.of_nat (length ch)) at 2 3 4. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k n K N A O M; simpl in *;
-      [destruct mine; ring|].
-    assert (At : all_fit ((j, h', k) :: past) t).
-    { intros x I. apply A, in_or_app. now left. }
-    assert (Ot : once ((j, h', k) :: past) t e0).
-    { intros past' m I. eapply O, in_or_app. left. exact I. }
-    assert (Wt : w * B j h' k * P = ofQ c * E (realized ev ((j, h', k) :: past) js)).
-    { rewrite realized_step by (auto; apply N; lia).
-      replace (w * B j h' k * P) with (w * P * B j h' k) by ring. rewrite W. ring. }
-    assert (V := walk_value t _ _ c At Wt).
-    assert (D := Ht _ _ c At Ot Wt).
-    assert (L :
-      dsum (snd (mark (Nat.eqb i j) h' k (walk ev js i ((j, h', k) :: past) c t)))
-      = (if mine then r k * E (fst (walk ev js i ((j, h', k) :: past) c t)) else 0)
-        + dsum (snd (walk ev js i ((j, h', k) :: past) c t))).
-    { unfold mine, mark. destruct (Nat.eqb i j); simpl; [reflexivity|ring]. }
-    rewrite reach_sum_app, dsum_app, L, <- D, <- V.
-    rewrite <- (IHl (N.succ k) n);
-      [|lia|exact N| |exact (fun a b c => O a b (in_or_app _ _ _ (or_intror c)))|exact M].
-    + destruct mine; [|ring]. destruct (M eq_refl) as (-> & -> & X & Q).
-      assert (Dk : dev i h k = r k * B i h k).
-      { unfold dev, deviate, act_at. rewrite Nat.eqb_refl, N.eqb_refl. apply Q. lia. }
-      rewrite (dev_elsewhere _ _ _ _ X Ot), Dk. ring.
-    + intros x I. apply A, in_or_app. now right.
+  induction 1 as [|past h' m a I A X IH]; simpl; [ring|]. rewrite IH, (N.eqb_sym h h').
+  destruct (N.eqb_spec h' h) as [->|N]; [|ring]. rewrite share_0; [ring|].
+  now apply (node_facts F g b ev rule rules) in I as (_ & _ & P & _).
+Qed.
+
+Lemma dsum_gains G : Forall (fun y => experience g i (fst y)) G ->
+  dsum (flat_map (gains_of ev i) G) =
+  total_of F (rel F s h) (A := poly) (fun p => eval p e) G.
+Proof.
+  induction 1 as [|[k p] G X _ IH]; [reflexivity|]. simpl fst in X. cbn [flat_map].
+  rewrite dsum_app, IH, total_cons. unfold gains_of. cbn [fst snd].
+  rewrite (dsum_term k _ X), (rel_share k X). unfold E.
+  rewrite (ofQ_eq F _ _ (eval_pmul p _ e)), ofQ_mul. ring.
 Qed.
 
 (** *** Summed by action *)
+
+Lemma E_padd p p' : E (padd p p') = E p + E p'.
+Proof. unfold E. now rewrite (ofQ_eq F _ _ (eval_padd e p p')), ofQ_add. Qed.
 
 Lemma find_entry_add m h1 k1 c h2 k2 : E (find_entry (add_gain m (h1, k1, c)) h2 k2) =
   E (find_entry m h2 k2) + (if (N.eqb h2 h1 && N.eqb k2 k1)%bool then E c else 0).
@@ -269,22 +155,22 @@ Proof.
   - rewrite PositiveMap.gso by (intros X; apply A; lia). unfold find2. ring.
 Qed.
 
-Lemma sum_add f k1 (x : F) : forall n k,
-  sum_from F k n (fun a => f a + r a * (if N.eqb a k1 then x else 0)) =
-  sum_from F k n f +
-  (if (N.leb k k1 && N.ltb k1 (k + N.of_nat n))%bool then r k1 * x else 0).
+Lemma sum_add f k1 (x : F) : forall m k,
+  sum_from F k m (fun a => f a + r a * (if N.eqb a k1 then x else 0)) =
+  sum_from F k m f +
+  (if (N.leb k k1 && N.ltb k1 (k + N.of_nat m))%bool then r k1 * x else 0).
 Proof.
-  induction n as [|n IH]; intros k.
+  induction m as [|m IH]; intros k.
   - destruct (N.leb_spec k k1), (N.ltb_spec k1 (k + N.of_nat 0)); simpl; try lia; ring.
   - cbn [sum_from]. rewrite IH. destruct (N.eqb_spec k k1) as [->|A].
     + destruct (N.leb_spec (N.succ k1) k1); [lia|]. destruct (N.leb_spec k1 k1); [|lia].
-      destruct (N.ltb_spec k1 (k1 + N.of_nat (S n))); [|lia]. simpl. ring.
-    + replace (N.leb (N.succ k) k1 && N.ltb k1 (N.succ k + N.of_nat n))%bool
-        with (N.leb k k1 && N.ltb k1 (k + N.of_nat (S n)))%bool; [ring|].
+      destruct (N.ltb_spec k1 (k1 + N.of_nat (S m))); [|lia]. simpl. ring.
+    + replace (N.leb (N.succ k) k1 && N.ltb k1 (N.succ k + N.of_nat m))%bool
+        with (N.leb k k1 && N.ltb k1 (k + N.of_nat (S m)))%bool; [ring|].
       apply eq_iff_eq_true. rewrite !andb_true_iff, !N.leb_le, !N.ltb_lt. lia.
 Qed.
 
-Lemma dsum_collect n : (forall k, (N.of_nat n <= k)%N -> r k = 0) -> forall l m,
+Lemma dsum_collect : (forall k, (N.of_nat n <= k)%N -> r k = 0) -> forall l m,
   sum_from F 0 n (fun k => r k * E (find_entry (fold_left add_gain l m) h k)) =
   sum_from F 0 n (fun k => r k * E (find_entry m h k)) + dsum l.
 Proof.
@@ -300,5 +186,38 @@ Proof.
   - rewrite (sum_from_ext F _ (fun k => r k * E (find_entry m h k))); [ring|].
     intros a _ _. rewrite find_entry_add, H. simpl. ring.
 Qed.
-End Walk.
 
+(** What action [k] is worth, up to a number that is the same for all actions of [h]. *)
+Definition worth (G : list (key * poly)) (k : N) : Q :=
+  eval (action_sums ev i G h k) e * / eval (entries ev i h k) e.
+
+Lemma payoff_worth w G : (w, G) = leaf_terms g ev i ->
+  ofQ (w * values e (map (latest ev []) (rivals (players g) i))) *
+    payoff_at F g play i h (deviate F play i s) =
+  sum_from F 0 n (fun k => q k * ofQ (worth G k)) * prob F (play i) (own i past0).
+Proof.
+  intros L. unfold payoff_at.
+  rewrite (at_h F g b ev rule rules e e_pos e_bar i s h (own i past0)) with
+    (past := []) (w := w).
+  - injection L as <- ->. rewrite <- total_tidy, <- dsum_gains
+      by (apply tidy_experience, pterms_experience; [apply incl_refl|constructor]).
+    f_equal. set (l := flat_map _ _).
+    assert (Z : forall k, (N.of_nat n <= k)%N -> r k = 0).
+    { intros k K. unfold r. now replace (N.ltb k (N.of_nat n)) with false
+        by (symmetry; apply N.ltb_ge; lia). }
+    assert (C := dsum_collect Z l (M.empty _)).
+    rewrite (sum_from_ext F (fun k => r k * E (find_entry (M.empty _) h k)) (fun _ => 0 * 0)),
+      sum_from_mul in C.
+    2: { intros k _ _. unfold find_entry, find2, E. rewrite PositiveMap.gempty. simpl.
+         rewrite ofQ_0. ring. }
+    transitivity (0 + dsum l); [ring|].
+    replace 0 with (sum_from F 0 n (fun _ => 0) * 0 : F) at 1 by ring. rewrite <- C.
+    apply sum_from_ext. intros k _ K. unfold worth, r, E, action_sums. fold l.
+    replace (N.ltb k (N.of_nat n)) with true by (symmetry; apply N.ltb_lt; lia).
+    rewrite ofQ_mul. ring.
+  - intros past' m I. eapply (plans_recall F g b ev rule rules); eassumption.
+  - apply incl_refl.
+  - reflexivity.
+  - simpl. ring.
+Qed.
+End Worth.

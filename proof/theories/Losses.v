@@ -8,7 +8,7 @@
 
 From Coq Require Import QArith NArith List Bool FMapPositive Equalities
   Sorting.Mergesort.
-From Exactsolve Require Import Definitions NashCheck Checks Poly PolyArith Plans.
+From Exactsolve Require Import Definitions NashCheck Poly PolyArith Plans.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -16,39 +16,28 @@ Open Scope Q_scope.
 Definition coef := (Q * list poly)%type.
 Definition cterm := (key * coef)%type.
 
-Fixpoint product (l : list poly) : poly :=
-  match l with [] => [1] | [p] => p | p :: l => pmul p (product l) end.
 Definition spread (c : coef) : poly := pscale (fst c) (product (snd c)).
 
-(** The latest entries of the players other than [i], by player. *)
-Definition entry_list := list (nat * poly).
-Fixpoint get (j : nat) (l : entry_list) : option poly :=
-  match l with [] => None | (j', p) :: l => if Nat.eqb j j' then Some p else get j l end.
-Fixpoint put (j : nat) (p : poly) (l : entry_list) : entry_list :=
-  match l with
-  | [] => []
-  | (j', q) :: l => if Nat.eqb j j' then (j', p) :: l else (j', q) :: put j p l
-  end.
+Definition rivals (n i : nat) : list nat :=
+  filter (fun j => negb (Nat.eqb j i)) (seq 0 n).
 
-(** The leaves below [t] as [i] sees them; own experience [e] and chance [w] so far. *)
-Fixpoint pterms (i : nat) (x : plans) (cur : entry_list) (e : key) (w : Q) (t : tree)
-    : list cterm :=
+(** The leaves below [t] as [i] sees them, with chance [w] so far and the latest entries of
+    the players [js], his rivals. *)
+Fixpoint pterms (i : nat) (ev : evidence) (js : list nat) (past : history) (w : Q)
+    (t : tree) : list cterm :=
   match t with
-  | Leaf pay => [(e, (qmul w (nth i pay 0), map snd cur))]
+  | Leaf pay => [(own i past, (qmul w (nth i pay 0), map (latest ev past) js))]
   | Chance br =>
       (fix go (l : list (Q * tree)) : list cterm :=
          match l with
          | [] => []
-         | (p, t) :: l => pterms i x cur e (qmul w p) t ++ go l
+         | (p, t) :: l => pterms i ev js past (qmul w p) t ++ go l
          end) br
   | Move j h ch =>
       (fix go (k : N) (l : list tree) : list cterm :=
          match l with
          | [] => []
-         | t :: l =>
-             (if Nat.eqb j i then pterms i x cur ((h, k) :: e) w t
-              else pterms i x (put j (x j h k) cur) e w t)
-             ++ go (N.succ k) l
+         | t :: l => pterms i ev js ((j, h, k) :: past) w t ++ go (N.succ k) l
          end) 0%N ch
   end.
 
@@ -107,16 +96,15 @@ Definition not_taken (b : N -> N -> Q) (k : key) : bool :=
 Definition not_planned (b : N -> N -> Q) (k : key) : bool :=
   existsb (fun z => Qeq_bool (b (fst z) (snd z)) 0) k.
 
-Definition others (i n : nat) (start : nat -> poly) : entry_list :=
-  map (fun j => (j, start j)) (filter (fun j => negb (Nat.eqb j i)) (seq 0 n)).
+(** The terms of all leaves, added up, times the number before them. *)
+Definition leaf_terms (g : game) (ev : evidence) (i : nat) : Q * list (key * poly) :=
+  let all w := pterms i ev (rivals (players g) i) [] w (root g) in
+  let w := scale_of (all 1) in (w, tidy (all w)).
 
 Definition optimal (g : game) (nodes : list node) (known : N -> N -> bool)
     (free : key -> bool) (ev : evidence) (i : nat) : bool :=
   let l := firsts i (M.empty unit) nodes [] in
-  let cur := others i (players g) (start ev) in
-  let all w := pterms i (entries ev) cur [] w (root g) in
-  let w := scale_of (all 1) in
-  let G := tidy (all w) in
+  let '(w, G) := leaf_terms g ev i in
   let W := find1 (A := poly) [] (backward [] padd pless i l G) in
   Qle_bool 1 w &&
   forallb (settled known free (ebar ev))

@@ -4,7 +4,7 @@
 
 From Coq Require Import QArith NArith List Bool Ring Permutation Lia Lqa.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
-From Exactsolve Require Import Losses.
+From Exactsolve Require Import PlanCheck Losses.
 Import ListNotations.
 
 (** ** Sums of terms under a weight of experiences *)
@@ -16,10 +16,8 @@ Local Open Scope F_scope.
 Variable phi : key -> F.
 Variable e : Q.
 
-(** The values of coefficients at the number [e]. *)
-Fixpoint values (l : list poly) : Q :=
-  match l with [] => 1%Q | p :: l => (eval p e * values l)%Q end.
-Definition cval (c : coef) : Q := (fst c * values (snd c))%Q.
+(** The value of a coefficient at the number [e]. *)
+Definition cval (c : coef) : Q := (fst c * values e (snd c))%Q.
 
 (** What terms add up to if experience [k] counts [phi k]; to put equal experiences
     together does not change it. *)
@@ -38,15 +36,6 @@ Proof. induction l as [|y l IH]; simpl; [|rewrite IH]; ring. Qed.
 
 Lemma total_perm {A} (v : A -> Q) l l' : Permutation l l' -> total_of v l = total_of v l'.
 Proof. induction 1; simpl; try congruence. ring. Qed.
-
-Lemma eval_product l : (eval (product l) e == values l)%Q.
-Proof.
-  induction l as [|p [|q l] IH].
-  - simpl. ring.
-  - simpl. ring.
-  - change (product (p :: q :: l)) with (pmul p (product (q :: l))).
-    rewrite eval_pmul, IH. reflexivity.
-Qed.
 
 Lemma eval_spread c : (eval (spread c) e == cval c)%Q.
 Proof. unfold spread, cval. now rewrite eval_pscale, eval_product. Qed.
@@ -77,34 +66,10 @@ Proof.
 Qed.
 End Sums.
 
-(** ** The entries of the others *)
-
-Section Entries.
-Variable e : Q.
-Definition entries_value (l : entry_list) : Q := values e (map snd l).
-
-Lemma get_put j j' p l :
-  get j (put j' p l) =
-  if Nat.eqb j j' then match get j l with Some _ => Some p | None => None end
-  else get j l.
+Lemma in_rivals n i j : In j (rivals n i) <-> (j < n)%nat /\ j <> i.
 Proof.
-  induction l as [|[k q] l IH]; simpl.
-  - now destruct (Nat.eqb j j').
-  - destruct (Nat.eqb_spec j' k) as [->|A]; simpl.
-    + destruct (Nat.eqb_spec j k); reflexivity.
-    + rewrite IH. destruct (Nat.eqb_spec j k) as [->|B]; [|reflexivity].
-      destruct (Nat.eqb_spec k j') as [C|C]; [now subst|reflexivity].
+  unfold rivals. rewrite filter_In, in_seq, negb_true_iff, Nat.eqb_neq. split; intros []; lia.
 Qed.
-
-Lemma value_put j p q l : get j l = Some q ->
-  (entries_value (put j p l) * eval q e == entries_value l * eval p e)%Q.
-Proof.
-  unfold entries_value. induction l as [|[k r] l IH]; simpl; [discriminate|].
-  destruct (Nat.eqb j k); simpl; intros H.
-  - injection H as ->. ring.
-  - apply IH in H. rewrite <- !Qmult_assoc, H. ring.
-Qed.
-End Entries.
 
 (** ** Trees at a fixed number *)
 
@@ -112,20 +77,18 @@ Section Tree.
 Variable F : ofield.
 Add Ring F_ring1 : (fring F).
 Local Open Scope F_scope.
-Variables (g : game) (x : plans) (start : nat -> poly) (size : nat -> N -> nat) (e : Q).
+Variables (g : game) (b : qprofile) (ev : evidence).
+Variable rule : list node -> seen -> nat -> bool.
+Hypothesis rules : plan_rules g b ev rule = true.
+Variable e : Q.
+Hypothesis e_pos : (0 < e)%Q.
+Hypothesis e_bar : (e <= ebar ev)%Q.
 Let nodes := decisions [] (root g).
-Definition latest (j : nat) (past : history) : Q :=
-  match own j past with [] => eval (start j) e | (h, k) :: _ => eval (x j h k) e end.
-Definition passes (h : N) (k : key) : bool := existsb (fun z => N.eqb (fst z) h) k.
-
-(** What holds at each decision node; the second line is rule 1 of the format. *)
-Definition good (y : node) : Prop :=
-  let '(past, (j, h, n)) := y in
-  (j < players g)%nat /\ size j h = n /\ passes h (own j past) = false /\
-  (eval (psum (x j h) 0 n) e == latest j past)%Q /\ ~ (latest j past == 0)%Q.
-Hypothesis all_good : forall y, In y nodes -> good y.
 
 Variable i : nat.
+Notation js := (rivals (players g) i).
+Notation value past := (values e (map (latest ev past) js)).
+Notation play := (embed F (tremble g b ev e)).
 
 Lemma own_mine past h k : own i ((i, h, k) :: past) = (h, k) :: own i past.
 Proof. simpl. now rewrite Nat.eqb_refl. Qed.
@@ -133,43 +96,22 @@ Proof. simpl. now rewrite Nat.eqb_refl. Qed.
 Lemma own_other j past h k : j <> i -> own i ((j, h, k) :: past) = own i past.
 Proof. simpl. now destruct (Nat.eqb_spec i j) as [->|]. Qed.
 
-(** [cur] has the entries of the others after [past]. *)
-Definition tracks (past : history) (cur : entry_list) : Prop :=
-  forall j, j <> i -> (j < players g)%nat ->
-  exists q, get j cur = Some q /\ (eval q e == latest j past)%Q.
-
-Lemma tracks_own past cur h k : tracks past cur -> tracks ((i, h, k) :: past) cur.
-Proof.
-  intros T j J L. destruct (T j J L) as (q & G & V). exists q. split; [exact G|].
-  unfold latest in *. simpl. apply Nat.eqb_neq in J. now rewrite J.
-Qed.
-
-Lemma tracks_other past cur j h k :
-  tracks past cur -> tracks ((j, h, k) :: past) (put j (x j h k) cur).
-Proof.
-  intros T j' J L. destruct (T j' J L) as (q & G & V). rewrite get_put, G.
-  unfold latest in *. simpl. destruct (Nat.eqb_spec j' j) as [->|_].
-  - exists (x j h k). now split.
-  - now exists q.
-Qed.
-
-Notation value := (entries_value e).
-Notation play := (embed F (behave x size e)).
+Lemma weight_mine past h k w :
+  ofQ (w * value ((i, h, k) :: past)) = ofQ (w * value past) :> F.
+Proof. rewrite latests_other; [reflexivity|]. rewrite in_rivals. tauto. Qed.
 
 (** A move of another player, or of chance, multiplies the weight by its probability. *)
-Lemma weight_other past cur j h n k w :
-  j <> i -> In (past, (j, h, n)) nodes -> tracks past cur ->
-  ofQ (w * value (put j (x j h k) cur)) = ofQ (w * value cur) * play j h k.
+Lemma weight_other past j h n k w : j <> i -> In (past, (j, h, n)) nodes ->
+  ofQ (w * value ((j, h, k) :: past)) = ofQ (w * value past) * play j h k.
 Proof.
-  intros J I T. apply all_good in I as (L & S & _ & P & Z).
-  destruct (T j J L) as (q & G & V).
-  pose proof (value_put e j (x j h k) q cur G) as E. rewrite V in E.
-  unfold embed, behave. rewrite <- ofQ_mul, S. apply ofQ_eq. rewrite P.
-  unfold Qdiv. rewrite Qmult_assoc, <- (Qmult_assoc w), <- E. field. exact Z.
+  intros J I. unfold embed. rewrite <- ofQ_mul. apply ofQ_eq.
+  rewrite (values_step F g b ev rule rules e e_pos e_bar past j h n); [ring| | |exact I].
+  - apply NoDup_filter, seq_NoDup.
+  - apply in_rivals. now apply (node_facts F g b ev rule rules) in I as (_ & L & _).
 Qed.
 
-Lemma weight_chance w p cur :
-  ofQ (qmul w p * value cur) = ofQ (w * value cur) * ofQ p :> F.
+Lemma weight_chance w p past :
+  ofQ (qmul w p * value past) = ofQ (w * value past) * ofQ p :> F.
 Proof. rewrite <- ofQ_mul. apply ofQ_eq. unfold qmul. rewrite red_eq. ring. Qed.
 
 Variable s : strategy F.
@@ -183,38 +125,30 @@ Hypothesis step : forall past h' n a, In (past, (i, h', n)) nodes ->
   inside (own i past) = true -> phi ((h', a) :: own i past) = s h' a * phi (own i past).
 Hypothesis inside_more : forall z k, inside k = true -> inside (z :: k) = true.
 
-Lemma leaf_value w pay cur :
-  ofQ (cval e (qmul w (nth i pay 0%Q), map snd cur)) =
-  ofQ (w * value cur) * (ofQ (nth i pay 0%Q) : F).
-Proof.
-  rewrite <- ofQ_mul. apply ofQ_eq. unfold cval, entries_value. simpl.
-  unfold qmul. rewrite red_eq. ring.
-Qed.
-
 (** The terms below [t] add up to what [i] expects from there, times the weight of [t]. *)
-Lemma below : forall t past cur w, incl (decisions past t) nodes -> tracks past cur ->
+Lemma below : forall t past w, incl (decisions past t) nodes ->
   inside (own i past) = true ->
-  total_of F phi (cval e) (pterms i x cur (own i past) w t) =
-  ofQ (w * value cur) * phi (own i past) * payoff F i dev t.
+  total_of F phi (cval e) (pterms i ev js past w t) =
+  ofQ (w * value past) * phi (own i past) * payoff F i dev t.
 Proof.
-  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past cur w I T P.
-  - simpl. rewrite leaf_value. ring.
+  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past w I P.
+  - simpl. unfold cval. cbn [fst snd]. rewrite weight_chance. ring.
   - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
     apply incl_app_inv in I as [I1 I2].
     rewrite total_app, Ht, IHl, weight_chance by assumption. ring.
   - simpl in I. apply incl_cons_inv in I as [I0 I]. revert I0. generalize (length ch).
-    intros n I0. simpl in *. revert I. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [ring|].
-    apply incl_app_inv in I as [I1 I2]. rewrite total_app, IHl by exact I2.
-    unfold deviate at 3. destruct (Nat.eqb_spec j i) as [->|J].
-    + rewrite <- own_mine, (Ht ((i, h', k) :: past)), own_mine, (step _ _ _ k I0 P).
-      * ring.
-      * exact I1.
-      * now apply tracks_own.
+    intros n I0. cbn [pterms payoff] in *. revert I. generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; [simpl; ring|].
+    apply incl_app_inv in I as [I1 I2].
+    rewrite total_app, IHl, (Ht ((j, h', k) :: past)); [|exact I1| |exact I2].
+    + assert (D : dev j h' k = if Nat.eqb j i then s h' k else play j h' k)
+        by (unfold deviate; now destruct (Nat.eqb j i)).
+      rewrite D. clear D. destruct (Nat.eqb_spec j i) as [->|J].
+      * rewrite own_mine, (step _ _ _ k I0 P), weight_mine. ring.
+      * rewrite own_other, (weight_other past j h' n) by assumption. ring.
+    + destruct (Nat.eqb_spec j i) as [->|J].
       * rewrite own_mine. now apply inside_more.
-    + pose proof (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w) as B.
-      rewrite own_other in B by exact J. rewrite B, (weight_other past cur j h' n) by
-        auto using tracks_other. ring.
+      * now rewrite own_other.
 Qed.
 End Below.
 
@@ -264,7 +198,7 @@ Qed.
 Lemma not_again past h' n : In (past, (i, h', n)) nodes -> passes h (own i past) = true ->
   N.eqb h' h = false.
 Proof.
-  intros I P. apply all_good in I as (_ & _ & N & _).
+  intros I P. apply (node_facts F g b ev rule rules) in I as (_ & _ & N & _).
   destruct (N.eqb_spec h' h) as [->|]; [congruence|reflexivity].
 Qed.
 
@@ -279,10 +213,10 @@ Proof. intros P. simpl. rewrite P. apply orb_true_r. Qed.
 (** *** The nodes of [h] *)
 
 (** Below a node of [h] there is no other. *)
-Lemma no_nodes : forall t past b w, incl (decisions past t) nodes ->
-  passes h (own i past) = true -> nodes_at F b i h w t = [].
+Lemma no_nodes : forall t past r w, incl (decisions past t) nodes ->
+  passes h (own i past) = true -> nodes_at F r i h w t = [].
 Proof.
-  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past b w I P.
+  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past r w I P.
   - reflexivity.
   - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [reflexivity|].
     apply incl_app_inv in I as [I1 I2]. now rewrite (Ht past), IHl.
@@ -308,17 +242,17 @@ Proof. induction l as [|v l IH]; simpl; [ring|]. ring [IH]. Qed.
 
 (** The terms below [t], counted from [h] on, are what [i] expects at the nodes of [h]
     that are in [t]; [wr] is how likely play gets to [t], own moves included. *)
-Lemma at_h : forall t past cur w wr, incl (decisions past t) nodes -> tracks past cur ->
+Lemma at_h : forall t past w wr, incl (decisions past t) nodes ->
   passes h (own i past) = false ->
-  ofQ scale * wr = ofQ (w * value cur) * prob F (play i) (own i past) ->
+  ofQ scale * wr = ofQ (w * value past) * prob F (play i) (own i past) ->
   ofQ scale * sum_at (nodes_at F play i h wr t) =
-  ctotal (pterms i x cur (own i past) w t) * prob F (play i) rest.
+  ctotal (pterms i ev js past w t) * prob F (play i) rest.
 Proof.
-  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past cur w wr I T P W.
+  induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past w wr I P W.
   - simpl. rewrite (rel_0 _ P). ring.
   - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [ring|].
     apply incl_app_inv in I as [I1 I2].
-    rewrite total_app, sum_at_app, IHl, (Ht past cur (qmul w p)) by
+    rewrite total_app, sum_at_app, IHl, (Ht past (qmul w p)) by
       (try assumption; rewrite weight_chance; ring [W]).
     ring.
   - simpl in I. apply incl_cons_inv in I as [I0 I].
@@ -327,31 +261,29 @@ Proof.
     replace (ofQ scale * sum_at (if mine then [(wr, Move j h' ch)] else []))
       with (ofQ scale * wr * (if mine then payoff F i dev (Move j h' ch) else 0))
       by (destruct mine; simpl; ring).
-    revert I0. generalize (length ch). intros n I0. simpl in *. revert I. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k I; simpl in *; [destruct mine; ring|].
+    revert I0. generalize (length ch). intros n I0. cbn [pterms payoff] in *. revert I.
+    generalize 0%N.
+    induction IH as [|t l Ht _ IHl]; intros k I; [destruct mine; simpl; ring|].
     apply incl_app_inv in I as [I1 I2]. specialize (IHl _ I2).
     rewrite total_app, sum_at_app, (Rdistr_l (fring F)), <- IHl. clear IHl I2.
     destruct (Nat.eqb_spec j i) as [->|J].
-    + pose proof (tracks_own past cur h' k T) as T'.
-      pose proof (own_mine past h' k) as O.
+    + pose proof (own_mine past h' k) as O. pose proof (weight_mine past h' k w) as V.
       destruct mine eqn:H; unfold mine in H; rewrite Nat.eqb_refl in H; simpl in H.
       * apply N.eqb_eq in H. subst h'.
         assert (P' : passes h (own i ((i, h, k) :: past)) = true).
         { rewrite O. simpl. now rewrite N.eqb_refl. }
-        rewrite (no_nodes t _ _ _ I1 P'), <- O.
-        rewrite (below rel (passes h) rel_step passes_more _ _ _ _ I1 T' P').
-        rewrite O, <- (recall _ _ I0). unfold deviate at 1. rewrite Nat.eqb_refl. simpl.
+        rewrite (no_nodes t _ _ _ I1 P').
+        rewrite (below rel (passes h) rel_step passes_more _ _ _ I1 P').
+        rewrite O, V, <- (recall _ _ I0). unfold deviate at 1. rewrite Nat.eqb_refl. simpl.
         rewrite N.eqb_refl. ring [W].
-      * rewrite <- O, (Ht ((i, h', k) :: past) cur w); [ring|exact I1|exact T'| |].
+      * rewrite (Ht ((i, h', k) :: past) w); [ring|exact I1| |].
         { rewrite O. simpl. now rewrite N.eqb_sym, H. }
-        rewrite O. simpl. ring [W].
+        rewrite O, V. simpl. ring [W].
     + assert (M : mine = false).
       { unfold mine. now destruct (Nat.eqb_spec i j) as [E|_]; [destruct J|]. }
-      rewrite M, <- (own_other j past h' k J).
-      rewrite (Ht ((j, h', k) :: past) (put j (x j h' k) cur) w); [ring|exact I1| | |].
-      * now apply tracks_other.
+      rewrite M, (Ht ((j, h', k) :: past) w); [ring|exact I1| |].
       * now rewrite own_other.
-      * rewrite own_other, (weight_other past cur j h' n) by assumption. ring [W].
+      * rewrite own_other, (weight_other past j h' n) by assumption. ring [W].
 Qed.
 
 (** What the numbers W add up to: the same for every strategy. *)
@@ -371,6 +303,6 @@ Proof.
   rewrite (total_dual rel (if N.eqb h' h then 1 else rel (own i past)));
     [|now apply (S past)|reflexivity].
   simpl. destruct (N.eqb_spec h' h) as [->|_]; [|ring].
-  rewrite rel_0; [ring|]. now apply all_good in I as (_ & _ & P & _).
+  rewrite rel_0; [ring|]. now apply (node_facts F g b ev rule rules) in I as (_ & _ & P & _).
 Qed.
 End Tree.

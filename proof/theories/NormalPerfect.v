@@ -9,7 +9,7 @@ From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Mixtures.
 From Exactsolve Require Import Poly PolyArith Plans Tends Limits Kuhn.
 From Exactsolve Require Import Experiences Independent.
-From Exactsolve Require Import Losses LossesSound OptimalSound PlanCheck.
+From Exactsolve Require Import PlanCheck Losses OptimalSound.
 Import ListNotations.
 
 (** ** The limit of the behaviour, of which nothing is proved: it is checked *)
@@ -39,14 +39,10 @@ Definition agree (nodes : list node) (i : nat) (b c : N -> N -> Q) : bool :=
     for_actions (fun k => Qeq_bool (b h k) (c h k)) 0 n) nodes.
 
 Definition check_normal_perfect (g : game) (b : qprofile) (ev : evidence) : bool :=
-  let nodes := decisions [] (root g) in
-  let c := limit_profile g nodes ev in
-  let m := table (plan_ok g c ev) nodes in
-  negb (Qle_bool (ebar ev) 0) && recallb m nodes &&
-  forallb (fun i =>
-    positive_up_to (ebar ev) (start ev i) &&
-    strategyb nodes i (b i) && strategyb nodes i (c i) && agree nodes i (b i) (c i) &&
-    optimal g nodes (knows m i) (not_planned (c i)) ev i) (seq 0 (players g)).
+  let c := limit_profile g (decisions [] (root g)) ev in
+  plan_rules g c ev (fun nodes m i =>
+    strategyb nodes i (b i) && agree nodes i (b i) (c i) &&
+    optimal g nodes (knows m i) (not_planned (c i)) ev i).
 
 (** ** The theorem *)
 
@@ -91,44 +87,43 @@ Variable F : ofield.
 Add Ring F_ring2 : (fring F).
 Local Open Scope F_scope.
 Variables (g : game) (b c : qprofile) (ev : evidence).
-Let nodes := decisions [] (root g).
-Let m := table (plan_ok g c ev) nodes.
-Let play e := behave (entries ev) (actions m) e.
+Variable rule : list node -> seen -> nat -> bool.
+Hypothesis rules : plan_rules g c ev rule = true.
 Hypothesis arch : archimedean F.
-Hypothesis bar_pos : (0 < ebar ev)%Q.
-Hypothesis recalled : recallb m nodes = true.
+Let nodes := decisions [] (root g).
+Let play := tremble g c ev.
 
 Lemma play_tends i h n k : In (h, n) (sites_of g i) -> (k < N.of_nat n)%N ->
   tends (fun e => play e i h k) (c i h k).
 Proof.
-  intros I K. apply sites_in in I as [past I]. now apply (behave_tends g c ev) with past n.
+  intros I K. apply sites_in in I as [past I]. now apply (behave_tends F g c ev rule) with past n.
 Qed.
 
 Lemma node_once past i h n : In (past, (i, h, n)) nodes -> passes h (own i past) = false.
-Proof. intros I. now apply (node_facts g c ev recalled) in I as (_ & _ & _ & N & _). Qed.
+Proof. intros I. now apply (node_facts F g c ev rule rules) in I as (_ & _ & N & _). Qed.
 
 Lemma play_pos e i h n k : (0 < e)%Q -> (e <= ebar ev)%Q -> In (h, n) (sites_of g i) ->
   (k < N.of_nat n)%N -> (0 < play e i h k)%Q.
 Proof.
   intros Epos Ebar I K. apply sites_in in I as [past I].
-  now apply (behave_pos g c ev) with past n.
+  now apply (behave_pos F g c ev rule) with past n.
 Qed.
 
 Hypothesis each : forall i, (i < players g)%nat ->
-  positive_up_to (ebar ev) (start ev i) = true /\
-  is_strategy F g i (fun h k => ofQ (b i h k)) /\
-  is_strategy F g i (fun h k => ofQ (c i h k)) /\
-  agree nodes i (b i) (c i) = true /\
-  optimal g nodes (knows m i) (not_planned (c i)) ev i = true.
+  is_strategy F g i (embed F b i) /\ agree nodes i (b i) (c i) = true /\
+  optimal g nodes (knows (plan_table g c ev) i) (not_planned (c i)) ev i = true.
 
 Lemma normal_perfect : normal_form_perfect F g (embed F b).
 Proof.
-  destruct (recallb_sound m g recalled) as [SA PR].
+  destruct (plans_recall F g c ev rule rules) as [SA PR].
+  destruct (rules_parts F g c ev rule rules) as (bar_pos & _ & Fits).
+  assert (Lim : forall i, (i < players g)%nat -> is_strategy F g i (embed F c i))
+    by (intros i I; now apply Fits).
   split; [intros i I; now apply each|].
   exists (fun i => mixture F g i (c i)).
   exists (fun k i => mixture F g i (play (small (ebar ev) k) i)).
   split.
-  - intros i I. destruct (each i I) as (_ & _ & C & A & _).
+  - intros i I. destruct (each i I) as (_ & A & _). specialize (Lim i I).
     pose proof (fun past h n => node_once past i h n) as O.
     split; [now apply mixture_is_mixed|]. split.
     + intros past h n k Nd K.
@@ -139,17 +134,17 @@ Proof.
   - intros k i I. assert (Epos := small_pos (ebar ev) k bar_pos).
     assert (Ebar := small_le (ebar ev) k bar_pos).
     set (e := small (ebar ev) k) in *.
-    assert (Mixed := behave_mixed F g c ev recalled e Epos Ebar). fold nodes m in Mixed.
+    assert (Mixed := behave_mixed F g c ev rule rules e Epos Ebar).
     assert (St : forall j, is_strategy F g j (fun h k => ofQ (play e j h k))).
     { intros j past h n Nd. now apply Mixed with past. }
     split.
     { apply mixture_fully; [exact SA|apply St|].
       intros h n k'. now apply play_pos. }
-    intros s S. destruct (each i I) as (_ & _ & C & _ & Opt).
+    intros s S. destruct (each i I) as (_ & _ & Opt). pose proof (Lim i I) as C.
     set (ms := fun j => mixture F g j (play e j)).
     assert (There : forall past j h n, In (past, (j, h, n)) nodes -> (j < players g)%nat).
     { intros past j h n Nd.
-      now apply (node_facts g c ev recalled) in Nd as (_ & L & _). }
+      now apply (node_facts F g c ev rule rules) in Nd as (_ & L & _). }
     assert (One : forall j, (j < players g)%nat -> mixed_prob F (ms j) [] = 1).
     { intros j _. apply mixture_one; [exact SA|apply St]. }
     assert (Plans : forall past j h n k, In (past, (j, h, n)) nodes ->
@@ -174,32 +169,18 @@ Proof.
       - rewrite wsum_scale, S2. ring. }
     rewrite <- V. apply wsum_le. intros p a Ia. destruct (S1 p a Ia) as [P A].
     split; [exact P|]. unfold v.
-    apply (optimal_root_sound F g ev (actions m) (knows m i) (not_planned (c i)) i
-      (c i) e).
-    + exact Epos.
-    + exact Ebar.
-    + now apply (nodes_good g c).
-    + intros j J. apply (positive_value e Epos (ebar ev)); [exact Ebar|]. now apply each.
-    + intros h a'. apply knows_good.
-    + exact Opt.
-    + exact C.
-    + auto.
-    + intros past h n Nd. apply pure_lottery. now apply A with past.
+    apply (optimal_root_sound F g c ev rule rules e Epos Ebar (not_planned (c i)) i I Opt);
+      [auto|].
+    intros past h n Nd. apply pure_lottery. now apply A with past.
 Qed.
 End Sound.
 
 Theorem check_normal_perfect_sound F g b ev : archimedean F ->
   check_normal_perfect g b ev = true -> normal_form_perfect F g (embed F b).
 Proof.
-  intros Arch H. unfold check_normal_perfect in H.
-  set (nodes := decisions [] (root g)) in *. set (c := limit_profile g nodes ev) in *.
-  apply andb_prop in H as [H Each]. apply andb_prop in H as [B R].
-  assert (Bpos : (0 < ebar ev)%Q) by now apply Qle_bool_false.
-  rewrite forallb_forall in Each.
-  apply (normal_perfect F g b c ev Arch Bpos R). intros i I.
-  assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
-  apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J A].
-  apply andb_prop in J as [J C]. apply andb_prop in J as [J S].
-  split; [exact J|]. split; [now apply strategyb_sound|].
-  split; [now apply strategyb_sound|]. now split.
+  intros Arch H. unfold check_normal_perfect in H. set (c := limit_profile _ _ _) in *.
+  apply (normal_perfect F g b c ev _ H Arch). intros i I.
+  apply (rules_parts F) in H as (_ & _ & P). destruct (P i I) as (_ & _ & R).
+  apply andb_prop in R as [R O]. apply andb_prop in R as [S A].
+  split; [now apply (strategyb_sound F)|now split].
 Qed.

@@ -2,7 +2,7 @@
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
-From Exactsolve Require Import Losses LossesSound.
+From Exactsolve Require Import PlanCheck Losses LossesSound.
 Import ListNotations.
 
 (** ** No coefficient is positive, so no strategy gains
@@ -64,26 +64,6 @@ Proof.
 Qed.
 End Settled.
 
-(** ** The others' plans at the root *)
-
-Lemma get_others start i j : forall n a, j <> i -> (a <= j)%nat -> (j < a + n)%nat ->
-  get j (map (fun j => (j, start j)) (filter (fun j => negb (Nat.eqb j i)) (seq a n)))
-  = Some (start j).
-Proof.
-  induction n as [|n IH]; intros a J L U; [lia|]. simpl.
-  destruct (Nat.eqb_spec a i) as [E|E]; simpl.
-  - apply IH; lia.
-  - destruct (Nat.eqb_spec j a) as [->|]; [reflexivity|]. apply IH; lia.
-Qed.
-
-Lemma value_pos (start : nat -> poly) e l :
-  (forall j, In j l -> 0 < eval (start j) e)%Q ->
-  (0 < entries_value e (map (fun j => (j, start j)) l))%Q.
-Proof.
-  unfold entries_value. induction l as [|j l IH]; simpl; intros H; [reflexivity|].
-  apply Qmult_lt_0_compat; [apply H; now left|]. apply IH. intros k K. apply H. now right.
-Qed.
-
 (** ** The theorems *)
 
 Section Scale.
@@ -113,50 +93,47 @@ Section Optimal.
 Variable F : ofield.
 Add Ring F_ring1 : (fring F).
 Local Open Scope F_scope.
-Variables (g : game) (ev : evidence) (size : nat -> N -> nat) (known : N -> N -> bool).
-Variables (free : key -> bool) (i : nat) (b : N -> N -> Q) (e : Q).
-Let nodes := decisions [] (root g).
-Notation play := (embed F (behave (entries ev) size e)).
-Notation mine := (fun h k => ofQ (b h k)).
-
+Variables (g : game) (b : qprofile) (ev : evidence).
+Variable rule : list node -> seen -> nat -> bool.
+Hypothesis rules : plan_rules g b ev rule = true.
+Variable e : Q.
 Hypothesis e_pos : (0 < e)%Q.
 Hypothesis e_bar : (e <= ebar ev)%Q.
-Hypothesis all_good : forall y, In y nodes -> good g (entries ev) (start ev) size e y.
-Hypothesis start_pos : forall j, (j < players g)%nat -> (0 < eval (start ev j) e)%Q.
-Hypothesis known_good : forall h a, known h a = true ->
-  exists past n, In (past, (i, h, n)) nodes /\ (a < N.of_nat n)%N.
+Variables (free : key -> bool) (i : nat).
+Let nodes := decisions [] (root g).
+Let known := knows (plan_table g b ev) i.
+Notation js := (rivals (players g) i).
+Notation play := (embed F (tremble g b ev e)).
+Notation mine := (embed F b i).
+
+Hypothesis player : (i < players g)%nat.
 Hypothesis checked : optimal g nodes known free ev i = true.
-Hypothesis fits : is_strategy F g i mine.
-
-Let cur := others i (players g) (start ev).
-
-Lemma tracks_root : tracks g (entries ev) (start ev) e i [] cur.
-Proof.
-  intros j J P. exists (start ev j). split; [|reflexivity].
-  apply get_others; [exact J|lia|exact P].
-Qed.
 
 (** What [optimal] has checked: terms of the tree and of numbers W, for some scale. *)
 Lemma optimal_parts : exists w l W T,
-  (0 < w * entries_value e cur)%Q /\
+  (0 < w * values e (map (latest ev []) js))%Q /\
   (forall y, In y l -> In y nodes /\ fst (fst (snd y)) = i) /\
   (forall phi, total_of F phi (A := poly) (fun p => eval p e) T =
-    total_of F phi (cval e) (pterms i (entries ev) cur [] w (root g)) +
+    total_of F phi (cval e) (pterms i ev js [] w (root g)) +
     total_of F phi (cval e) (flat_map (pdual i W) l)) /\
   forallb (settled known free (ebar ev)) T = true.
 Proof.
-  unfold optimal in checked. cbv zeta in checked. apply andb_prop in checked as [P H].
+  unfold optimal in checked. cbv beta iota zeta delta [leaf_terms] in checked.
+  apply andb_prop in checked as [P H].
   apply Qle_bool_iff in P. eexists _, _, _, _. split; [|split; [|split; [|exact H]]].
   - apply Qmult_lt_0_compat; [eapply Qlt_le_trans; [|exact P]; reflexivity|].
-    apply value_pos. intros j J.
-    apply filter_In in J as [J _]. apply in_seq in J. apply start_pos. lia.
+    apply (values_pos F g b ev rule rules e e_pos e_bar).
+    intros j J. now apply in_rivals in J.
   - apply (firsts_incl i nodes nodes (M.empty unit) []); [auto|intros y []].
   - intros phi. now rewrite total_tidy, total_app, total_untidy, total_tidy.
 Qed.
 
+Lemma fits : is_strategy F g i mine.
+Proof. now apply (rules_parts F g b ev rule rules). Qed.
+
 Lemma known_nonneg s : is_strategy F g i s -> forall h a, known h a = true -> 0 <= s h a.
 Proof.
-  intros S h a K. apply known_good in K as (past & n & I & A).
+  intros S h a K. apply knows_good in K as (past & n & I & A).
   destruct (S past h n I) as [N _]. auto.
 Qed.
 
@@ -164,9 +141,6 @@ Qed.
 Section From.
 Variables (past : history) (h : N) (n : nat) (s : strategy F).
 Hypothesis here : In (past, (i, h, n)) nodes.
-Hypothesis recall : perfect_recall g.
-Hypothesis mixes : is_strategy F g i (play i).
-
 Lemma rel_nonneg : is_strategy F g i s -> forall k, all_known known k = true ->
   0 <= rel F s h k.
 Proof.
@@ -175,28 +149,27 @@ Proof.
   destruct (N.eqb h' h); auto. apply fle_0_1.
 Qed.
 
-Theorem optimal_sound : (forall k, free k = true -> not_taken b k = true) ->
+Theorem optimal_sound : (forall k, free k = true -> not_taken (b i) k = true) ->
   is_strategy F g i s ->
   payoff_at F g play i h (deviate F play i s) <=
   payoff_at F g play i h (deviate F play i mine).
 Proof.
   intros Free S. destruct optimal_parts as (w & l & W & T & P & L & V & H).
-  set (scale := (w * entries_value e cur)%Q) in *.
+  set (scale := (w * values e (map (latest ev []) js))%Q) in *.
   set (c := prob F (play i) (own i past)).
   assert (C : 0 <= c).
   { apply (own_nonneg F (play i) i (root g) []) with h n; [|apply fle_0_1|exact here].
-    intros past' h' n' J. eapply mixes, J. }
+    intros past' h' n' J. eapply (behave_mixed F g b ev rule rules), J; assumption. }
   assert (Eq : forall s, is_strategy F g i s ->
     ofQ scale * payoff_at F g play i h (deviate F play i s) =
     c * total_of F (rel F s h) (A := poly) (fun p => eval p e) T + c * shift F e h W l).
   { intros s' S'. unfold payoff_at.
-    rewrite (at_h F g (entries ev) (start ev) size e all_good i s' h (own i past)) with
-      (past := []) (cur := cur) (w := w).
-    - rewrite V, (total_duals F g (entries ev) (start ev) size e all_good i s' h W l S' L).
+    rewrite (at_h F g b ev rule rules e e_pos e_bar i s' h (own i past)) with
+      (past := []) (w := w).
+    - rewrite V, (total_duals F g b ev rule rules e i s' h W l S' L).
       fold c. simpl. ring.
-    - intros past' n' J. eapply recall; eassumption.
+    - intros past' n' J. eapply (plans_recall F g b ev rule rules); eassumption.
     - apply incl_refl.
-    - exact tracks_root.
     - reflexivity.
     - simpl. unfold scale. ring. }
   pose proof (settled_total_le F known free (ebar ev) e e_pos e_bar
@@ -205,7 +178,7 @@ Proof.
   { rewrite (settled_total_eq F known free (ebar ev) e e_pos e_bar _ T);
       [simpl; ring| |exact H].
     intros k K. apply Free in K. destruct k as [|[h' a] k]; [reflexivity|]. simpl in *.
-    apply Qeq_bool_iff in K. rewrite (ofQ_eq F _ _ K), ofQ_0. ring. }
+    apply Qeq_bool_iff in K. unfold embed. rewrite (ofQ_eq F _ _ K), ofQ_0. ring. }
   apply (fle_cancel_l F scale); [exact P|]. rewrite (Eq s S), (Eq _ fits), EQ.
   simpl in LE. replace (0 * at_root F e T) with (0 : F) in LE by ring.
   pose proof (fle_mul_neg F _ _ LE C) as G.
@@ -235,19 +208,19 @@ Proof.
     [ring|now apply (S past)|reflexivity].
 Qed.
 
-Theorem optimal_root_sound s : (forall k, free k = true -> not_planned b k = true) ->
+Theorem optimal_root_sound s : (forall k, free k = true -> not_planned (b i) k = true) ->
   is_strategy F g i s ->
   payoff F i (deviate F play i s) (root g) <= payoff F i (deviate F play i mine) (root g).
 Proof.
   intros Free S. destruct optimal_parts as (w & l & W & T & P & L & V & H).
-  set (scale := (w * entries_value e cur)%Q) in *.
+  set (scale := (w * values e (map (latest ev []) js))%Q) in *.
   assert (Eq : forall s, is_strategy F g i s ->
     ofQ scale * payoff F i (deviate F play i s) (root g) =
     total_of F (prob F s) (A := poly) (fun p => eval p e) T).
   { intros s' S'. rewrite V, (total_duals_prob s' W l S' L).
-    pose proof (below F g (entries ev) (start ev) size e all_good i s' (prob F s')
-      (fun _ => true) ltac:(reflexivity) ltac:(reflexivity) (root g) [] cur w
-      (incl_refl _) tracks_root eq_refl) as B.
+    pose proof (below F g b ev rule rules e e_pos e_bar i s' (prob F s')
+      (fun _ => true) ltac:(reflexivity) ltac:(reflexivity) (root g) [] w
+      (incl_refl _) eq_refl) as B.
     simpl own in B. rewrite B. fold scale. simpl. ring. }
   pose proof (settled_total_le F known free (ebar ev) e e_pos e_bar
     _ T (prob_nonneg s S) H) as LE.
@@ -256,6 +229,6 @@ Proof.
     [exact LE| |exact H].
   intros k K. apply Free in K. induction k as [|[h a] k IH]; [discriminate|]. simpl in *.
   apply orb_true_iff in K as [K|K]; [|rewrite IH by exact K; ring].
-  apply Qeq_bool_iff in K. rewrite (ofQ_eq F _ _ K), ofQ_0. ring.
+  apply Qeq_bool_iff in K. unfold embed. rewrite (ofQ_eq F _ _ K), ofQ_0. ring.
 Qed.
 End Optimal.

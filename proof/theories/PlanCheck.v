@@ -3,7 +3,7 @@
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
 From Exactsolve Require Import OField NashCheck Checks Poly PolyArith Plans.
-From Exactsolve Require Import Tends Limits LossesSound.
+From Exactsolve Require Import Tends Limits.
 Import ListNotations.
 
 (** ** The checker *)
@@ -30,9 +30,7 @@ Definition limitb (x : N -> poly) (b : N -> Q) (n : nat) : bool :=
     forallb (fun a => Z.eqb (Qnum a) 0) (firstn m (x k)) &&
     Qeq_bool (nth m (x k) 0 / c) (b k))%Q 0 n.
 
-(** The entry of the last own action: what the entries after it add up to. *)
-Definition latest_poly (ev : evidence) (i : nat) (past : history) : poly :=
-  match own i past with [] => start ev i | (h, k) :: _ => entries ev i h k end.
+Definition passes (h : N) (k : key) : bool := existsb (fun z => N.eqb (fst z) h) k.
 
 (** Rules 1, 2 and 6 at the first node of an information set. *)
 Definition plan_ok (g : game) (b : qprofile) (ev : evidence) (y : node) : bool :=
@@ -40,7 +38,7 @@ Definition plan_ok (g : game) (b : qprofile) (ev : evidence) (y : node) : bool :
   let x := entries ev i h in
   Nat.ltb i (players g) && Nat.ltb 0 n && negb (passes h (own i past)) &&
   for_actions (fun k => positive_up_to (ebar ev) (x k)) 0 n &&
-  same_poly (psum x 0 n) (latest_poly ev i past) &&
+  same_poly (psum x 0 n) (latest ev past i) &&
   limitb x (b i h) n.
 
 (** Information sets, each by a node that is [ok]; [recallb] then makes sure that there is
@@ -55,6 +53,21 @@ Definition actions (m : seen) (i : nat) (h : N) : nat :=
   match find_seen m i h with Some (_, n) => n | None => O end.
 Definition knows (m : seen) (i : nat) (h k : N) : bool :=
   N.ltb k (N.of_nat (actions m i h)).
+
+(** What all refinements with plans ask for, and a [rule] for each player. *)
+Definition plan_table (g : game) (b : qprofile) (ev : evidence) : seen :=
+  table (plan_ok g b ev) (decisions [] (root g)).
+Definition plan_rules (g : game) (b : qprofile) (ev : evidence)
+    (rule : list node -> seen -> nat -> bool) : bool :=
+  let nodes := decisions [] (root g) in
+  let m := plan_table g b ev in
+  negb (Qle_bool (ebar ev) 0) && recallb m nodes &&
+  forallb (fun i => positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
+    rule nodes m i) (seq 0 (players g)).
+
+(** The trembles at the number [e]. *)
+Definition tremble (g : game) (b : qprofile) (ev : evidence) : Q -> qprofile :=
+  behave (entries ev) (actions (plan_table g b ev)).
 
 (** ** The table of information sets *)
 
@@ -196,56 +209,66 @@ Variable F : ofield.
 Add Ring F_ring : (fring F).
 Local Open Scope F_scope.
 Variables (g : game) (b : qprofile) (ev : evidence).
+Variable rule : list node -> seen -> nat -> bool.
 Let nodes := decisions [] (root g).
-Let m := table (plan_ok g b ev) nodes.
-Let x := entries ev.
-Let size := actions m.
+Let size := actions (plan_table g b ev).
 
-Hypothesis recalled : recallb m nodes = true.
+Hypothesis rules : plan_rules g b ev rule = true.
 
-(** The node that was checked for an information set has the same own experience. *)
-Lemma node_ok past i h n : In (past, (i, h, n)) nodes -> size i h = n /\
-  exists past', own i past' = own i past /\ plan_ok g b ev (past', (i, h, n)) = true.
+Lemma rules_parts : (0 < ebar ev)%Q /\ recallb (plan_table g b ev) nodes = true /\
+  forall i, (i < players g)%nat -> positive_up_to (ebar ev) (start ev i) = true /\
+    is_strategy F g i (embed F b i) /\ rule nodes (plan_table g b ev) i = true.
 Proof.
-  intros I. pose proof (recallb_find _ _ _ _ _ _ recalled I) as E.
-  split; [unfold size, actions; now rewrite E|].
-  apply table_spec in E as (past' & _ & O & P). now exists past'.
+  unfold plan_rules in rules. apply andb_prop in rules as [H Each].
+  apply andb_prop in H as [B R]. rewrite forallb_forall in Each.
+  split; [now apply Qle_bool_false|]. split; [exact R|]. intros i I.
+  assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
+  apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
+  split; [exact J|]. split; [now apply (strategyb_sound F)|exact O].
 Qed.
 
-(** What the check of a node says, at every number up to the bar. *)
+Lemma plans_recall : same_actions g /\ perfect_recall g.
+Proof. destruct rules_parts as (_ & R & _). now apply recallb_sound in R. Qed.
+
+(** What the check of a node says, at every number up to the bar: the node that was checked
+    for an information set has the same own experience. *)
 Lemma node_facts past i h n : In (past, (i, h, n)) nodes ->
-  size i h = n /\ (i < players g)%nat /\ (0 < n)%nat /\ passes h (own i past) = false /\
-  limitb (x i h) (b i h) n = true /\
+  size i h = n /\ (i < players g)%nat /\ passes h (own i past) = false /\
+  limitb (entries ev i h) (b i h) n = true /\
   forall e, (0 < e)%Q -> (e <= ebar ev)%Q ->
-    (forall k, (k < N.of_nat n)%N -> 0 < eval (x i h k) e)%Q /\
-    (0 < eval (psum (x i h) 0 n) e)%Q /\
-    (eval (psum (x i h) 0 n) e == latest (entries ev) (start ev) e i past)%Q.
+    (forall k, (k < N.of_nat n)%N -> 0 < eval (entries ev i h k) e)%Q /\
+    (0 < eval (psum (entries ev i h) 0 n) e)%Q /\
+    (eval (psum (entries ev i h) 0 n) e == eval (latest ev past i) e)%Q.
 Proof.
-  intros I. apply node_ok in I as (S & past' & O & P).
-  unfold plan_ok in P. rewrite O in P.
+  intros I. destruct rules_parts as (_ & R & _).
+  pose proof (recallb_find _ _ _ _ _ _ R I) as S.
+  pose proof S as T. apply table_spec in T as (past' & _ & O & P).
+  unfold plan_ok, latest in P. rewrite O in P. fold (latest ev past i) in P.
   apply andb_prop in P as [P L]. apply andb_prop in P as [P E].
   apply andb_prop in P as [P A]. apply andb_prop in P as [P N].
   apply andb_prop in P as [P1 P2].
   apply Nat.ltb_lt in P1, P2. apply negb_true_iff in N.
-  split; [exact S|]. split; [exact P1|]. split; [exact P2|]. split; [exact N|].
+  split; [unfold size, actions; now rewrite S|]. split; [exact P1|]. split; [exact N|].
   split; [exact L|]. intros e Epos Ebar.
-  assert (Pos : forall k, (k < N.of_nat n)%N -> (0 < eval (x i h k) e)%Q).
+  assert (Pos : forall k, (k < N.of_nat n)%N -> (0 < eval (entries ev i h k) e)%Q).
   { intros k K. apply (positive_value e Epos (ebar ev)); [exact Ebar|].
     apply (for_actions_spec _ _ _ _ A); lia. }
-  split; [exact Pos|]. split.
-  - rewrite eval_psum. apply qsum_pos; [exact P2|]. intros a _ U. apply Pos. lia.
-  - apply Qeq_trans with (1 := same_value e _ _ E). unfold latest_poly, latest. rewrite O.
-    destruct (own i past) as [|[h' k'] r]; reflexivity.
+  split; [exact Pos|]. split; [|exact (same_value e _ _ E)].
+  rewrite eval_psum. apply qsum_pos; [exact P2|]. intros a _ U. apply Pos. lia.
 Qed.
 
-(** What [optimal] needs of nodes. *)
-Lemma nodes_good e : (0 < e)%Q -> (e <= ebar ev)%Q ->
-  forall y, In y nodes -> good g (entries ev) (start ev) size e y.
+Lemma behave_tends past i h n k : In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N ->
+  tends (fun e => tremble g b ev e i h k) (b i h k).
 Proof.
-  intros Epos Ebar [past [[i h] n]] I.
-  apply node_facts in I as (S & L & _ & N & _ & V).
-  destruct (V e Epos Ebar) as (_ & P & E).
-  repeat split; try assumption. intros Z. rewrite E, Z in P. lra.
+  intros I K. apply node_facts in I as (S & _ & _ & L & _).
+  apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
+  apply (tends_eq _ _ _ E). unfold tremble, behave. fold size. rewrite S.
+  now apply tends_quotient.
+Qed.
+
+Lemma flt_ofQ q : (0 < q)%Q -> flt F 0 (ofQ q).
+Proof.
+  intros P. rewrite <- ofQ_0. split; [apply ofQ_le; lra|now apply ofQ_lt].
 Qed.
 
 Lemma behave_sum (y : N -> poly) (q : Q) e : (~ q == 0)%Q -> forall n k,
@@ -256,47 +279,84 @@ Proof.
   - rewrite IH, <- ofQ_add. apply ofQ_eq. rewrite eval_padd. field. exact Z.
 Qed.
 
-Lemma flt_ofQ q : (0 < q)%Q -> flt F 0 (ofQ q).
-Proof.
-  intros P. rewrite <- ofQ_0. split; [apply ofQ_le; lra|now apply ofQ_lt].
-Qed.
+(** *** At a number *)
+Section At.
+Variable e : Q.
+Hypothesis e_pos : (0 < e)%Q.
+Hypothesis e_bar : (e <= ebar ev)%Q.
+Notation play := (tremble g b ev e).
 
-Lemma behave_pos past i h n k e : (0 < e)%Q -> (e <= ebar ev)%Q ->
-  In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N -> (0 < behave x size e i h k)%Q.
+Lemma start_pos j : (j < players g)%nat -> (0 < eval (start ev j) e)%Q.
+Proof. intros J. apply (positive_value e e_pos (ebar ev)); [exact e_bar|now apply rules_parts]. Qed.
+
+Lemma behave_pos past i h n k : In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N ->
+  (0 < play i h k)%Q.
 Proof.
-  intros Epos Ebar I K. apply node_facts in I as (S & _ & _ & _ & _ & V).
-  destruct (V e Epos Ebar) as (P & Q0 & _). unfold behave. rewrite S.
+  intros I K. apply node_facts in I as (S & _ & _ & _ & V).
+  destruct (V e e_pos e_bar) as (P & Q0 & _). unfold tremble, behave. fold size. rewrite S.
   apply Qlt_shift_div_l; [exact Q0|]. rewrite Qmult_0_l. now apply P.
 Qed.
 
-(** The profiles of the sequence are completely mixed, and tend to the claimed one. *)
-Lemma behave_mixed e : (0 < e)%Q -> (e <= ebar ev)%Q ->
-  completely_mixed F g (embed F (behave x size e)).
+Lemma behave_mixed : completely_mixed F g (embed F play).
 Proof.
-  intros Epos Ebar past i h n I.
-  assert (Pos := fun k => behave_pos past i h n k e Epos Ebar I).
-  apply node_facts in I as (S & _ & _ & _ & _ & V).
-  destruct (V e Epos Ebar) as (_ & Q0 & _). split; [split|].
+  intros past i h n I. assert (Pos := fun k => behave_pos past i h n k I).
+  apply node_facts in I as (S & _ & _ & _ & V).
+  destruct (V e e_pos e_bar) as (_ & Q0 & _). split; [split|].
   - intros k K. unfold embed. rewrite <- ofQ_0. apply ofQ_le, Qlt_le_weak. now apply Pos.
-  - unfold embed, behave. rewrite S, behave_sum by lra. rewrite <- ofQ_1. apply ofQ_eq.
-    field. lra.
+  - unfold embed, tremble, behave. fold size. rewrite S, behave_sum by lra.
+    rewrite <- ofQ_1. apply ofQ_eq. field. lra.
   - intros k K. apply flt_ofQ. now apply Pos.
 Qed.
 
-Lemma behave_tends past i h n k : In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N ->
-  tends (fun e => behave x size e i h k) (b i h k).
+(** An entry is the one before times the probability of the action. *)
+Lemma entry_step past j h n k : In (past, (j, h, n)) nodes ->
+  (eval (entries ev j h k) e == eval (latest ev past j) e * play j h k)%Q.
 Proof.
-  intros I K. apply node_facts in I as (S & _ & _ & _ & L & _).
-  apply limitb_spec in L as (Q0 & Z & L). destruct (L k K) as [Z' E].
-  apply (tends_eq _ _ _ E). unfold behave. rewrite S. now apply tends_quotient.
+  intros I. apply node_facts in I as (S & _ & _ & _ & V).
+  destruct (V e e_pos e_bar) as (_ & Q0 & L). unfold tremble, behave. fold size.
+  rewrite S. rewrite L in *. field. lra.
 Qed.
 
-Lemma behave_converges : archimedean F -> (0 < ebar ev)%Q ->
-  profile_converges F g (fun k => embed F (behave x size (small (ebar ev) k)))
-    (embed F b).
+Lemma latest_own past j h k : latest ev ((j, h, k) :: past) j = entries ev j h k.
+Proof. unfold latest. simpl. now rewrite Nat.eqb_refl. Qed.
+
+Lemma latest_other past j h k j' : j' <> j ->
+  latest ev ((j, h, k) :: past) j' = latest ev past j'.
+Proof. intros N. unfold latest. simpl. apply Nat.eqb_neq in N. now rewrite N. Qed.
+
+Lemma latests_other past j h k js : ~ In j js ->
+  map (latest ev ((j, h, k) :: past)) js = map (latest ev past) js.
+Proof. intros N. apply map_ext_in. intros j' I. apply latest_other. now intros ->. Qed.
+
+Lemma values_step past j h n k js : NoDup js -> In j js -> In (past, (j, h, n)) nodes ->
+  (values e (map (latest ev ((j, h, k) :: past)) js) ==
+   values e (map (latest ev past) js) * play j h k)%Q.
 Proof.
-  intros Arch B past i h n I k K.
-  apply (tends_converges F (fun e => behave x size e i h k)); [exact Arch| |exact B].
+  intros D I Nd. induction D as [|j' js N D IH]; [easy|]. simpl. destruct I as [->|I].
+  - rewrite latest_own, latests_other, (entry_step past j h n) by assumption. ring.
+  - rewrite latest_other, IH by (assumption || now intros ->). ring.
+Qed.
+
+Lemma values_pos js : (forall j, In j js -> (j < players g)%nat) ->
+  (0 < values e (map (latest ev []) js))%Q.
+Proof.
+  induction js as [|j js IH]; intros J; [reflexivity|]. simpl.
+  apply Qmult_lt_0_compat; [apply start_pos, J; now left|].
+  apply IH. intros j' I. apply J. now right.
+Qed.
+End At.
+
+(** *** The trembles tend to the profile *)
+
+Theorem plan_rules_sound : archimedean F ->
+  is_profile F g (embed F b) /\
+  exists es : nat -> Q, (forall k, (0 < es k)%Q /\ (es k <= ebar ev)%Q) /\
+    profile_converges F g (fun k => embed F (tremble g b ev (es k))) (embed F b).
+Proof.
+  intros Arch. destruct rules_parts as (B & _ & P). split; [intros i I; now apply P|].
+  exists (small (ebar ev)). split; [intros k; split; [now apply small_pos|now apply small_le]|].
+  intros past i h n I k K.
+  apply (tends_converges F (fun e => tremble g b ev e i h k)); [exact Arch| |exact B].
   now apply (behave_tends past i h n).
 Qed.
 End Sound.

@@ -4,7 +4,7 @@
     Plans are where these profiles come from, so they do not occur in the theorems. *)
 
 From Coq Require Import QArith NArith List.
-From Exactsolve Require Import NashCheck Poly PolyArith.
+From Exactsolve Require Import Definitions NashCheck Poly PolyArith.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -42,6 +42,24 @@ Qed.
 
 (** Evidence of a refinement: entries, those of the empty sequence, epsilon bar. *)
 Record evidence := Evidence { entries : plans; start : nat -> poly; ebar : Q }.
+
+(** The entry of player [i]'s last action; the entries after it add up to that. *)
+Definition last_entry (ev : evidence) (i : nat) (k : key) : poly :=
+  match k with [] => start ev i | (h, a) :: _ => entries ev i h a end.
+Definition latest (ev : evidence) (past : history) (i : nat) : poly :=
+  last_entry ev i (own i past).
+
+Fixpoint product (l : list poly) : poly :=
+  match l with [] => [1] | [p] => p | p :: l => pmul p (product l) end.
+Fixpoint values (e : Q) (l : list poly) : Q :=
+  match l with [] => 1 | p :: l => eval p e * values e l end.
+
+Lemma eval_product e l : eval (product l) e == values e l.
+Proof.
+  induction l as [|p [|q l] IH]; [simpl; ring|simpl; ring|].
+  change (product (p :: q :: l)) with (pmul p (product (q :: l))).
+  rewrite eval_pmul, IH. reflexivity.
+Qed.
 
 (** ** Evidence from lists: per player, per sequence, the empty one first
 

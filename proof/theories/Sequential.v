@@ -7,21 +7,17 @@
 
 From Coq Require Import QArith NArith List Bool Lia Lqa.
 From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
-From Exactsolve Require Import Losses.
-From Exactsolve Require Import LossesSound QuasiPerfect Tends Limits.
+From Exactsolve Require Import PlanCheck Losses LossesSound Tends Limits.
 From Exactsolve Require Import Sites SiteTable Consistent Rational.
 Import ListNotations.
 Open Scope Q_scope.
 
 (** ** The checker *)
 
-Definition rivals (n i : nat) : list nat :=
-  filter (fun j => negb (Nat.eqb j i)) (seq 0 n).
-
 (** The weight of a node, times [d] and up to a factor of its information set. *)
 Definition pweight (n : nat) (ev : evidence) (i : nat) (d : Z) (s : site) : poly :=
   pscale (qmul (inject_Z d) (chance s))
-    (product (map (fun j => latest_poly ev j (hist s)) (rivals n i))).
+    (product (map (latest ev (hist s)) (rivals n i))).
 
 (** A number that makes chances integers, for speed. *)
 Definition denominator (l : list site) : Z :=
@@ -47,92 +43,44 @@ Definition beliefs_ok (n : nat) (ev : evidence) (mu : nat -> N -> list Q) (i : n
 
 Definition check_consistent_plans (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
-  let nodes := decisions [] (root g) in
-  let m := table (plan_ok g b ev) nodes in
-  let t := site_index (sites [] 1 (root g)) in
-  negb (Qle_bool (ebar ev) 0) && wfb (players g) (root g) && recallb m nodes &&
-  forallb (fun i => positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i))
-    (seq 0 (players g)) &&
-  for_sets (beliefs_ok (players g) ev mu) t.
+  plan_rules g b ev (fun _ _ _ => true) && wfb (players g) (root g) &&
+  for_sets (beliefs_ok (players g) ev mu) (site_index (sites [] 1 (root g))).
 
 Definition check_sequential (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
   check_consistent_plans g b mu ev &&
   for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
 
-(** ** Products over players *)
-
-Definition qprod (f : nat -> Q) (js : list nat) : Q :=
-  fold_right (fun j r => f j * r) 1 js.
-
-Lemma qprod_ext f f' js : (forall j, In j js -> f j == f' j) -> qprod f js == qprod f' js.
-Proof.
-  unfold qprod. induction js as [|j js IH]; simpl; intros E; [reflexivity|].
-  rewrite (E j (or_introl eq_refl)), IH; [reflexivity|auto].
-Qed.
-
-Lemma qprod_update f f' j js : NoDup js -> In j js ->
-  (forall j', j' <> j -> f' j' == f j') -> qprod f' js * f j == qprod f js * f' j.
-Proof.
-  intros D I E. induction D as [|j' js N D IH]; [easy|].
-  change (qprod f' (j' :: js)) with (f' j' * qprod f' js).
-  change (qprod f (j' :: js)) with (f j' * qprod f js). destruct I as [->|I].
-  - rewrite (qprod_ext f' f js); [ring|]. intros k K. apply E. intros ->. now apply N.
-  - rewrite (E j'); [|intros ->; now apply N]. rewrite <- Qmult_assoc, IH by exact I.
-    ring.
-Qed.
-
-Lemma qprod_split f i js : NoDup js -> In i js ->
-  qprod f js == f i * qprod f (filter (fun j => negb (Nat.eqb j i)) js).
-Proof.
-  intros D I. induction D as [|j js N D IH]; [easy|].
-  change (qprod f (j :: js)) with (f j * qprod f js). simpl.
-  destruct (Nat.eqb_spec j i) as [->|J]; simpl.
-  - replace (filter (fun j => negb (Nat.eqb j i)) js) with js; [reflexivity|]. clear - N.
-    induction js as [|k js IH]; simpl; [reflexivity|].
-    destruct (Nat.eqb_spec k i) as [->|]; [exfalso; apply N; now left|].
-    simpl. f_equal. apply IH. intros A. apply N. now right.
-  - change (qprod f (j :: ?l)) with (f j * qprod f l).
-    destruct I as [->|I]; [easy|]. rewrite (IH I). ring.
-Qed.
-
-Lemma qprod_nonzero f js : (forall j, In j js -> ~ f j == 0) -> ~ qprod f js == 0.
-Proof.
-  unfold qprod. induction js as [|j js IH]; simpl; intros H E; [discriminate|].
-  apply Qmult_integral in E as [E|E]; [now apply (H j); auto|].
-  apply IH; auto.
-Qed.
-
 (** ** Weights at a number *)
 
 Section Number.
-Variables (g : game) (ev : evidence) (size : nat -> N -> nat) (e : Q).
-Let js := seq 0 (players g).
-Notation beta := (behave (entries ev) size e).
-Notation entry := (latest (entries ev) (start ev) e).
-Notation first := (fun j => eval (start ev j) e).
+Variables (F : ofield) (g : game) (b : qprofile) (ev : evidence).
+Variable rule : list node -> seen -> nat -> bool.
+Hypothesis rules : plan_rules g b ev rule = true.
+Variable e : Q.
+Hypothesis e_pos : 0 < e.
+Hypothesis e_bar : e <= ebar ev.
+Notation beta := (tremble g b ev e).
+Notation entry past i := (eval (latest ev past i) e).
+Notation others past i := (values e (map (latest ev past) (rivals (players g) i))).
 
-Hypothesis all_good : forall y, In y (decisions [] (root g)) ->
-  good g (entries ev) (start ev) size e y.
-Hypothesis start_pos : forall j, (j < players g)%nat -> ~ eval (start ev j) e == 0.
-Hypothesis recall : perfect_recall g.
-
-Lemma path_entries s : In s (sites [] 1 (root g)) ->
-  path beta (hist s) * qprod first js == qprod (fun j => entry j (hist s)) js.
+Lemma path_entries i s : In s (sites [] 1 (root g)) ->
+  path beta (hist s) * (entry [] i * others [] i) == entry (hist s) i * others (hist s) i.
 Proof.
   apply (sites_invariant (fun past =>
-    path beta past * qprod first js == qprod (fun j => entry j past) js)).
-  - simpl. unfold latest. simpl. ring.
-  - intros past j h n I H k K. apply all_good in I as (J & S & _ & P & Z).
-    assert (Ij : In j js) by (apply in_seq; lia).
-    assert (U := qprod_update (fun j => entry j past)
-      (fun j' => entry j' ((j, h, k) :: past)) j js (seq_NoDup _ _) Ij).
-    cbv beta in U. assert (E : entry j ((j, h, k) :: past) = eval (entries ev j h k) e).
-    { unfold latest. simpl. now rewrite Nat.eqb_refl. }
-    rewrite E in U. simpl path. unfold behave at 2. rewrite S, P.
-    apply (Qmult_inj_r _ _ (entry j past) Z). rewrite U.
-    + rewrite <- H. field. exact Z.
-    + intros j' N. unfold latest. simpl. apply Nat.eqb_neq in N. rewrite N. reflexivity.
+    path beta past * (entry [] i * others [] i) == entry past i * others past i)).
+  - simpl. ring.
+  - intros past j h n I H k K.
+    transitivity (path beta past * (entry [] i * others [] i) * beta j h k);
+      [simpl path; ring|rewrite H].
+    destruct (Nat.eq_dec i j) as [<-|J].
+    + rewrite latest_own, latests_other by (rewrite in_rivals; tauto).
+      rewrite (entry_step F g b ev rule rules e e_pos e_bar past i h n k I). ring.
+    + rewrite latest_other by exact J.
+      rewrite (values_step F g b ev rule rules e e_pos e_bar past j h n); [ring| | |exact I].
+      * apply NoDup_filter, seq_NoDup.
+      * apply in_rivals. split; [|auto].
+        now apply (node_facts F g b ev rule rules) in I as (_ & L & _).
 Qed.
 
 (** The factor by which weights at an information set differ from their polynomials. *)
@@ -148,31 +96,27 @@ Proof.
     apply Nat.eqb_eq in A. apply N.eqb_eq in B. subst i h. eauto. }
   assert (I0 : In s0 (sites_at g i h)) by (rewrite L; now left).
   destruct (Node s0 I0) as (_ & n0 & N0).
-  destruct (all_good _ N0) as (J & _ & _ & _ & Z).
-  set (S := qprod (fun j => eval (start ev j) e) js).
-  assert (SZ : ~ S == 0).
-  { apply qprod_nonzero. intros j Ij. apply in_seq in Ij. apply start_pos. lia. }
-  exists (inject_Z d * (S / entry i (hist s0))). split.
+  apply (node_facts F g b ev rule rules) in N0 as V. destruct V as (_ & J & _ & _ & V).
+  destruct (V e e_pos e_bar) as (_ & Z & Z'). rewrite Z' in Z. clear V Z'.
+  assert (S0 := start_pos F g b ev rule rules e e_pos e_bar i J).
+  assert (O0 : 0 < others [] i).
+  { apply (values_pos F g b ev rule rules e e_pos e_bar). intros j I.
+    now apply in_rivals in I. }
+  change (start ev i) with (latest ev [] i) in S0.
+  assert (C0 := Qmult_lt_0_compat _ _ S0 O0).
+  exists (inject_Z d * (entry [] i * others [] i / entry (hist s0) i)). split.
   { intros E. apply Qmult_integral in E as [E|E]; [easy|].
-    apply SZ.
-    assert (Q : S == S / entry i (hist s0) * entry i (hist s0)) by (field; exact Z).
-    rewrite Q, E. ring. }
-  intros s Is. destruct (Node s Is) as (Ir & n & Nd).
-  assert (Own : entry i (hist s) = entry i (hist s0)).
-  { unfold latest. now rewrite (recall _ _ _ _ _ _ Nd N0). }
-  assert (P := path_entries s Ir). fold S in P.
-  assert (Ij : In i js) by (apply in_seq; lia).
-  rewrite (qprod_split _ i js (seq_NoDup _ _) Ij), Own in P.
-  unfold pweight. rewrite eval_pscale, eval_product. unfold qmul. rewrite red_eq.
-  set (O := qprod (fun j => entry j (hist s)) _) in P.
-  assert (E : values e
-    (map (fun j => latest_poly ev j (hist s)) (rivals (players g) i)) == O).
-  { unfold O, rivals, js. clear.
-    induction (filter _ _) as [|j l IH]; simpl; [reflexivity|].
-    rewrite IH. unfold latest, latest_poly. now destruct (own j (hist s)) as [|[h k] r]. }
-  rewrite E. unfold weight.
-  transitivity (inject_Z d * chance s * (path beta (hist s) * S) / entry i (hist s0));
-    [field; exact Z|]. rewrite P. field. exact Z.
+    assert (0 < entry [] i * others [] i / entry (hist s0) i); [|lra].
+    apply Qlt_shift_div_l; lra. }
+  intros s Is. destruct (Node s Is) as (Ir & n & Nd). assert (P := path_entries i s Ir).
+  assert (Own : latest ev (hist s) i = latest ev (hist s0) i).
+  { unfold latest. f_equal. destruct (plans_recall F g b ev rule rules) as [_ R].
+    exact (R _ _ _ _ _ _ Nd N0). }
+  rewrite Own in P. unfold pweight, weight. rewrite eval_pscale, eval_product.
+  unfold qmul. rewrite red_eq.
+  transitivity (inject_Z d * chance s *
+    (path beta (hist s) * (entry [] i * others [] i)) / entry (hist s0) i);
+    [field; lra|]. rewrite P. field. lra.
 Qed.
 
 Lemma total_poly i d c l : (forall s, In s l ->
@@ -212,22 +156,12 @@ Theorem check_consistent_plans_sound F g b mu ev : archimedean F ->
   consistent F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
   intros A H. unfold check_consistent_plans in H.
-  set (nodes := decisions [] (root g)) in *. set (m := table _ nodes) in *.
-  apply andb_prop in H as [H Beliefs].
-  apply andb_prop in H as [H Each]. apply andb_prop in H as [H R].
-  apply andb_prop in H as [B W]. apply wfb_wf in W.
-  assert (Bpos : 0 < ebar ev) by now apply Qle_bool_false.
-  rewrite forallb_forall in Each.
-  assert (P : forall i, (i < players g)%nat ->
-    positive_up_to (ebar ev) (start ev i) = true /\ is_strategy F g i (embed F b i)).
-  { intros i I. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
-    apply Each in J. apply andb_prop in J as [J S].
-    split; [exact J|now apply strategyb_sound]. }
-  split; [intros i I; now apply P|].
-  assert (Mixed := behave_mixed F g b ev R).
-  apply (consistent_from F g (ebar ev) (behave (entries ev) (actions m)) b mu);
+  apply andb_prop in H as [H Beliefs]. apply andb_prop in H as [H W]. apply wfb_wf in W.
+  destruct (rules_parts F g b ev _ H) as (Bpos & R & P). split; [intros i I; now apply P|].
+  assert (Mixed := behave_mixed F g b ev _ H).
+  apply (consistent_from F g (ebar ev) (tremble g b ev) b mu);
     [exact A|exact Bpos|exact W|exact Mixed| |].
-  - intros past i h n I k K. now apply (behave_tends g b ev R past i h n).
+  - intros past i h n I k K. now apply (behave_tends F g b ev _ H past i h n).
   - intros i h l Al. assert (N := alive_sites _ _ _ Al).
     assert (K := for_sets_spec _ _ Beliefs i h N). unfold beliefs_ok in K. fold l in K.
     rewrite Al in K. apply andb_prop in K as [D K]. apply Z.ltb_lt in D.
@@ -240,19 +174,14 @@ Proof.
     apply (tends_ext (fun e => eval (pweight (players g) ev i d s) e / eval sum e));
       [|apply tends_quotient; [exact Z|exact (lowest_zero sum)|exact C]].
     exists (ebar ev). split; [exact Bpos|]. intros e Epos Ebar.
-    destruct (weight_poly g ev (actions m) e)
-      with (i := i) (h := h) (d := d) as (c & Cz & X).
-    + now apply (nodes_good g b).
-    + intros j J E0. assert (0 < eval (start ev j) e); [|lra].
-      apply (positive_value e Epos (ebar ev)); [exact Ebar|]. now apply P.
-    + now apply recallb_sound with m.
+    destruct (weight_poly F g b ev _ H e Epos Ebar i h d) as (c & Cz & X).
     + intros E0. assert (0 < inject_Z d); [|lra]. unfold Qlt. simpl. lia.
     + exact N.
     + fold l in X.
-      assert (Ts := total_poly g ev (actions m) e i d c l X). fold ps in Ts.
+      assert (Ts := total_poly g b ev e i d c l X). fold ps in Ts.
       fold sum in Ts.
       rewrite <- Ts, <- (X s (nth_error_In _ _ V)).
-      assert (Pos : 0 < total_weight (behave (entries ev) (actions m) e) l).
+      assert (Pos : 0 < total_weight (tremble g b ev e) l).
       { apply (total_pos F g (ebar ev)); auto. intros s' I. apply filter_In in I. tauto. }
       field. split; [lra|exact Cz].
 Qed.

@@ -79,6 +79,7 @@ func (b *tab) verified(concept string) {
 // clickSet clicks the node of an information set in the picture with the mouse.
 func (b *tab) clickSet(key string) {
 	b.t.Helper()
+	b.still()
 	at := eval[[]float64](b, fmt.Sprintf(`(() => {
 	  const e = document.querySelector(".picture .item[data-set=" + CSS.escape(%s) + "] .mark");
 	  e.scrollIntoView({ block: "center" });
