@@ -16,6 +16,7 @@
 //	complete   complete-nash, complete-nash/2, complete-subgame-perfect
 //	plans      plan-nash
 //	outcome    outcome
+//	optimal    optimal-nash
 //	signals    complete-sequential
 //	orders     complete-sequential/2
 //
@@ -39,6 +40,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
 	"exactsolve/cert/extreme"
+	"exactsolve/cert/optimal"
 	"exactsolve/cert/orders"
 	"exactsolve/cert/outcome"
 	"exactsolve/cert/plans"
@@ -201,6 +203,11 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.CompleteSequential:
 		needs, only.Claim.Assessments, only.Evidence.Patterns = "assessments and patterns", l.Assessments, e.Patterns
 		check = func() error { return signals.Check(g, l.Assessments, e.Patterns) }
+	case claim.OptimalNash:
+		needs, only.Claim.Optimal = "what is the best, and a list of all equilibria with its evidence,", l.Optimal
+		only.Claim.Extreme, only.Claim.Subsets, only.Claim.Complete = l.Extreme, l.Subsets, l.Complete
+		only.Evidence.Search, only.Evidence.Cases, only.Evidence.Cover, only.Evidence.Prices = e.Search, e.Cases, e.Cover, e.Prices
+		check = func() error { return optimal.Check(g, l, e) }
 	case claim.CompleteWeighted:
 		needs, only.Claim.Weighted, only.Evidence.Patterns = "weights and patterns", l.Weighted, e.Patterns
 		check = func() error { return orders.Check(g, l.Weighted, e.Patterns) }
@@ -245,6 +252,7 @@ const (
 	CompleteSets  = claim.CompleteSets
 	PlanNash      = claim.PlanNash
 	OutcomeTest   = claim.OutcomeTest
+	OptimalNash   = claim.OptimalNash
 
 	CompletePerfect    = claim.CompletePerfect
 	CompleteSequential = claim.CompleteSequential

@@ -61,6 +61,7 @@ type Claim struct {
 	Weighted    *Weighted    `json:"weighted,omitempty"`    // for CompleteWeighted alone, likewise
 
 	Mediated *Mediated `json:"mediated,omitempty"` // for CorrelatedConcepts alone, likewise
+	Optimal  *Best     `json:"optimal,omitempty"`  // for OptimalNash alone, with one of Extreme, Subsets and Complete
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -112,6 +113,10 @@ type Evidence struct {
 	// Duals, for CorrelatedConcepts alone, bound payoffs: one is for what is maximized or required, and
 	// for a polygon one for each side.
 	Duals []Dual `json:"duals,omitempty"`
+
+	// Prices, for OptimalNash with requirements, beside the evidence of a list: multipliers, each a list of
+	// one for each requirement, which is not negative.
+	Prices [][]rational.Rat `json:"prices,omitempty"`
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.

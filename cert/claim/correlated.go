@@ -49,12 +49,6 @@ type Mediated struct {
 	Polygon []Vertex `json:"polygon,omitempty"`
 }
 
-// A Requirement is that payoffs, times Weights, are in sum at least Least.
-type Requirement struct {
-	Weights []rational.Rat `json:"weights"` // per player
-	Least   rational.Rat   `json:"least"`
-}
-
 // A Vertex is a device that pays this.
 type Vertex struct {
 	Device  Device         `json:"device"`

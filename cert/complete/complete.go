@@ -38,21 +38,12 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, concept cl
 	if len(g.Players) < 2 || g.Tree == nil && concept == claim.CompletePerfect {
 		return fmt.Errorf("the concept %q is for two or more players, and %q for trees", concept, claim.CompletePerfect)
 	}
-	if g.Tree != nil {
-		form, err := agents.New(g, concept == claim.CompletePerfect)
-		if err != nil {
-			return err
-		}
-		g = form.Game
-	}
 	if !sets && (list.Pieces != nil || list.Copies != nil) {
 		return fmt.Errorf("pieces or copies, which the concept %q does not have", claim.CompleteNash)
 	}
-	if list.Copies != nil {
-		var err error
-		if g, err = g.Merged(list.Copies); err != nil {
-			return err
-		}
+	g, err := form(g, list, concept == claim.CompletePerfect)
+	if err != nil {
+		return err
 	}
 	w := &walk{work: g.Work(), words: cover.Tree, unresolved: list.Unresolved}
 	for _, n := range g.Table.Sizes {
@@ -60,7 +51,6 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, concept cl
 			return w.work.Err()
 		}
 	}
-	var err error
 	if w.payoffs, err = simplices.NewTable(g); err != nil {
 		return err
 	}
@@ -80,6 +70,24 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, concept cl
 		return err
 	}
 	return w.run(wholeRegion(g))
+}
+
+// Form returns the game that a list of all Nash equilibria of g is about. Its first players are paid as those
+// of g are.
+func Form(g *seqform.Game, list *claim.Complete) (*seqform.Game, error) { return form(g, list, false) }
+
+func form(g *seqform.Game, list *claim.Complete, subgames bool) (*seqform.Game, error) {
+	if g.Tree != nil {
+		f, err := agents.New(g, subgames)
+		if err != nil {
+			return nil, err
+		}
+		g = f.Game
+	}
+	if list.Copies != nil {
+		return g.Merged(list.Copies)
+	}
+	return g, nil
 }
 
 // checkEquilibria checks that those of the list are equilibria, and returns the roots.
