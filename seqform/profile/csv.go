@@ -210,7 +210,7 @@ func FormatCSV(w io.Writer, g *seqform.Game, entries []Entry) error {
 }
 
 // FormatDevice writes draws so that [ParseDevice] reads them, as FormatCSV does.
-func FormatDevice(w io.Writer, g *seqform.Game, draws []Draw) error {
+func FormatDevice(w io.Writer, g *seqform.Game, draws []seqform.Draw) error {
 	z := newCSVWriter(g)
 	rows := [][]string{append([]string{fieldNames[draw]}, fieldNames[:draw]...)}
 	for k, x := range draws {

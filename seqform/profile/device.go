@@ -11,33 +11,12 @@ import (
 	"exactsolve/seqform/internal/lex"
 )
 
-// A Device is what a mediator draws plans of all players from: either Draws, or the probabilities of
-// Pairs of sequences of two players.
-type Device struct {
-	Draws []Draw
-	Pairs []SeqPair
-}
-
-// A Draw is a pure plan of each player: Actions has per player the action at each information set, from
-// 1, and 0 where there is none, because own earlier actions do not lead there.
-type Draw struct {
-	Weight  rational.Rat
-	Actions [][]int
-}
-
-// A SeqPair is the probability that the plans drawn play both sequences, which count from 0, the
-// empty one.
-type SeqPair struct {
-	Weight    rational.Rat
-	Sequences [2]int
-}
-
 // ParseDevice reads a device for g from r: CSV with the column "draw" beside those of a profile, one row for
 // an action of a draw; or JSON, an object, a result or a certificate, with the field "device". Anything
 // else is read as a profile by [ParseWith], and the device is nil then. The draws are distinct,
 // in lexicographic order, and so are the pairs; all have weight, and draws sum to 1. With full the plans must have an
 // action at every information set; without, what own actions do not lead to is left out.
-func ParseDevice(name string, r io.Reader, g *seqform.Game, full bool, opt Options) (*Device, seqform.Profile, *Info, error) {
+func ParseDevice(name string, r io.Reader, g *seqform.Game, full bool, opt Options) (*seqform.Device, seqform.Profile, *Info, error) {
 	src, err := read(name, r, opt)
 	if err != nil {
 		return nil, nil, new(Info), err
@@ -74,7 +53,7 @@ func hasDevice(src []byte) bool {
 
 // A deviceDraft is a device while it is read.
 type deviceDraft struct {
-	Device
+	seqform.Device
 	full  bool
 	found bool
 	off   int            // where it is
@@ -85,13 +64,13 @@ type deviceDraft struct {
 // maxPlans bounds draws times information sets.
 const maxPlans = 1 << 25
 
-func (d *draft) newDraw(off int) *Draw {
-	if len(d.device.Draws)*d.g.NumInfosets() > maxPlans {
-		d.Fail(off, "more than %d draws of a device with %s", len(d.device.Draws), lex.Count(d.g.NumInfosets(), "information set"))
+func (d *draft) newDraw(off int) *seqform.Draw {
+	if len(d.device.Plans)*d.g.NumInfosets() > maxPlans {
+		d.Fail(off, "more than %d draws of a device with %s", len(d.device.Plans), lex.Count(d.g.NumInfosets(), "information set"))
 	}
-	d.device.Draws = append(d.device.Draws, Draw{Actions: make([][]int, len(d.g.Players))})
+	d.device.Plans = append(d.device.Plans, seqform.Draw{Actions: make([][]int, len(d.g.Players))})
 	d.device.order = append(d.device.order, off)
-	z := &d.device.Draws[len(d.device.Draws)-1]
+	z := &d.device.Plans[len(d.device.Plans)-1]
 	for i := range z.Actions {
 		z.Actions[i] = make([]int, len(d.g.Players[i].Infosets))
 	}
@@ -99,7 +78,7 @@ func (d *draft) newDraw(off int) *Draw {
 }
 
 // tell notes that the plan of a draw has action a at a place.
-func (d *draft) tell(off int, z *Draw, at place, a int) {
+func (d *draft) tell(off int, z *seqform.Draw, at place, a int) {
 	if was := z.Actions[at.i][at.h]; was > 0 && was != a+1 {
 		d.Errorf(off, "a second action at %v in one draw", at)
 	}
@@ -108,7 +87,7 @@ func (d *draft) tell(off int, z *Draw, at place, a int) {
 
 // completeDraw reports, at offset off, where a draw lacks an action, and leaves out what own actions do not
 // lead to unless it is wanted.
-func (d *draft) completeDraw(off int, z *Draw) {
+func (d *draft) completeDraw(off int, z *seqform.Draw) {
 	for i := range d.g.Players {
 		p := &d.g.Players[i]
 		for h := range p.Infosets {
@@ -132,10 +111,10 @@ func (d *draft) settleDevice() {
 	switch {
 	case d.Any():
 		return
-	case z.Draws != nil && z.Pairs != nil:
+	case z.Plans != nil && z.Pairs != nil:
 		d.Fail(z.off, "the device has both plans and pairs")
 		return
-	case z.Draws == nil && z.Pairs == nil:
+	case z.Plans == nil && z.Pairs == nil:
 		d.Fail(z.off, "the device is empty")
 		return
 	case z.Pairs != nil && (d.opt.Round > 0 || !d.opt.Tolerance.IsZero()):
@@ -148,27 +127,27 @@ func (d *draft) settleDevice() {
 
 func (d *draft) settlePairs() {
 	z := d.device
-	slices.SortStableFunc(z.Pairs, func(a, b SeqPair) int { return slices.Compare(a.Sequences[:], b.Sequences[:]) })
+	slices.SortStableFunc(z.Pairs, func(a, b seqform.SeqPair) int { return slices.Compare(a.Sequences[:], b.Sequences[:]) })
 	for k := 1; k < len(z.Pairs); k++ {
 		if z.Pairs[k].Sequences == z.Pairs[k-1].Sequences {
 			d.Fail(z.off, "a pair of sequences of the device is there twice")
 		}
 	}
-	z.Pairs = slices.DeleteFunc(z.Pairs, func(p SeqPair) bool { return p.Weight.IsZero() })
+	z.Pairs = slices.DeleteFunc(z.Pairs, func(p seqform.SeqPair) bool { return p.Weight.IsZero() })
 }
 
 func (d *draft) settleDraws() {
 	z := d.device
-	if z.Draws == nil {
+	if z.Plans == nil {
 		return
 	}
-	for k := range z.Draws {
-		if d.completeDraw(z.order[k], &z.Draws[k]); d.Any() {
+	for k := range z.Plans {
+		if d.completeDraw(z.order[k], &z.Plans[k]); d.Any() {
 			return
 		}
 	}
-	weights := make([]rational.Rat, len(z.Draws))
-	for k, x := range z.Draws {
+	weights := make([]rational.Rat, len(z.Plans))
+	for k, x := range z.Plans {
 		weights[k] = x.Weight
 		if d.opt.Round > 0 {
 			weights[k] = nearest(x.Weight, d.opt.Round)
@@ -176,22 +155,22 @@ func (d *draft) settleDraws() {
 	}
 	d.sum(z.off, "the probabilities of draws", weights)
 	for k, x := range weights {
-		z.Draws[k].Weight = x
+		z.Plans[k].Weight = x
 	}
-	z.Draws = slices.DeleteFunc(z.Draws, func(x Draw) bool { return x.Weight.IsZero() })
-	slices.SortStableFunc(z.Draws, func(a, b Draw) int { return compareDraws(&a, &b) })
-	merged := z.Draws[:0]
-	for _, x := range z.Draws {
+	z.Plans = slices.DeleteFunc(z.Plans, func(x seqform.Draw) bool { return x.Weight.IsZero() })
+	slices.SortStableFunc(z.Plans, func(a, b seqform.Draw) int { return compareDraws(&a, &b) })
+	merged := z.Plans[:0]
+	for _, x := range z.Plans {
 		if k := len(merged) - 1; k >= 0 && compareDraws(&merged[k], &x) == 0 {
 			merged[k].Weight = merged[k].Weight.Add(x.Weight)
 			continue
 		}
 		merged = append(merged, x)
 	}
-	z.Draws = merged
+	z.Plans = merged
 }
 
-func compareDraws(a, b *Draw) int {
+func compareDraws(a, b *seqform.Draw) int {
 	return slices.CompareFunc(a.Actions, b.Actions, func(x, y []int) int { return slices.Compare(x, y) })
 }
 
@@ -301,7 +280,7 @@ func (r *jsonReader) count(most int) int {
 }
 
 func (r *jsonReader) readPair() {
-	var z SeqPair
+	var z seqform.SeqPair
 	if len(r.g.Players) != 2 {
 		r.Fail(r.Pos(), "pairs of sequences are for 2 players, and there are %d", len(r.g.Players))
 		return
@@ -341,19 +320,19 @@ func (r *jsonReader) sequence(i int) int {
 }
 
 // drawn returns the draw with a name, for CSV, and notes its weight.
-func (d *draft) drawn(c textLine, x rational.Rat) *Draw {
+func (d *draft) drawn(c textLine, x rational.Rat) *seqform.Draw {
 	z := d.device
 	if z.rows == nil {
 		z.rows, z.found, z.off = map[string]int{}, true, c.off
 	}
 	k, ok := z.rows[c.text]
 	if !ok {
-		k = len(z.Draws)
+		k = len(z.Plans)
 		z.rows[c.text] = k
 		d.newDraw(c.off).Weight = x
 	}
-	if !z.Draws[k].Weight.Equal(x) {
-		d.Errorf(c.off, "draw %s has probability %v here and %v before", lex.Quote(c.text), lex.Short(x), lex.Short(z.Draws[k].Weight))
+	if !z.Plans[k].Weight.Equal(x) {
+		d.Errorf(c.off, "draw %s has probability %v here and %v before", lex.Quote(c.text), lex.Short(x), lex.Short(z.Plans[k].Weight))
 	}
-	return &z.Draws[k]
+	return &z.Plans[k]
 }

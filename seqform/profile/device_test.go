@@ -22,7 +22,7 @@ const (
 	devicePairs = `{"device":{"pairs":[{"weight":"1","sequences":[0,0]},{"probability":"1/2","sequences":[{"player":1,"infoset":1,"action":"R"},null]},{"weight":0,"sequences":[1,1]},{"weight":"1/4","sequences":[5,2]}]}}`
 )
 
-func device(t testing.TB, src string, g *seqform.Game, full bool, opt Options) *Device {
+func device(t testing.TB, src string, g *seqform.Game, full bool, opt Options) *seqform.Device {
 	z, p, _, err := ParseDevice("f", strings.NewReader(src), g, full, opt)
 	require.NoError(t, err)
 	require.Nil(t, p)
@@ -34,22 +34,22 @@ func TestDevice(t *testing.T) {
 	want := "[{1/3 [[1 0] [1]]} {2/3 [[2 3] [2]]}] []"
 	for _, src := range []string{deviceRows, deviceJSON, deviceClaim, strings.ReplaceAll(deviceRows, "\n", "\r\n")} {
 		z := device(t, src, g, false, Options{})
-		assert.Equal(t, want, fmt.Sprint(z.Draws, z.Pairs))
+		assert.Equal(t, want, fmt.Sprint(z.Plans, z.Pairs))
 		var text strings.Builder
-		require.NoError(t, FormatDevice(&text, g, z.Draws))
+		require.NoError(t, FormatDevice(&text, g, z.Plans))
 		assert.Equal(t, z, withoutSource(device(t, text.String(), g, false, Options{})))
 	}
 	z := device(t, devicePairs, g, false, Options{})
-	assert.Equal(t, "[] [{1 [0 0]} {1/2 [2 0]} {1/4 [5 2]}]", fmt.Sprint(z.Draws, z.Pairs))
+	assert.Equal(t, "[] [{1 [0 0]} {1/2 [2 0]} {1/4 [5 2]}]", fmt.Sprint(z.Plans, z.Pairs))
 
 	z = device(t, strings.ReplaceAll(strings.ReplaceAll(deviceRows, "1/3", "0.333"), "2/3", "0.6661"), g, false, Options{Round: 5, Tolerance: rational.New(1, 10)})
-	assert.Equal(t, want, fmt.Sprint(z.Draws, z.Pairs))
+	assert.Equal(t, want, fmt.Sprint(z.Plans, z.Pairs))
 
 	twice := strings.ReplaceAll(deviceRows, "a,Bob", "c,1,1,L,0\nc,Bob,bob,l,0\na,1,1:2,1,1/3\na,Bob")
-	assert.Equal(t, want, fmt.Sprint(device(t, twice, g, false, Options{}).Draws)+" []", "what the own plan does not lead to, and what is never drawn")
+	assert.Equal(t, want, fmt.Sprint(device(t, twice, g, false, Options{}).Plans)+" []", "what the own plan does not lead to, and what is never drawn")
 
 	full := device(t, strings.ReplaceAll(deviceRows, "a,Bob", "a,1,1:2,1,1/3\na,Bob"), g, true, Options{})
-	assert.Equal(t, "[{1/3 [[1 1] [1]]} {2/3 [[2 3] [2]]}]", fmt.Sprint(full.Draws))
+	assert.Equal(t, "[{1/3 [[1 1] [1]]} {2/3 [[2 3] [2]]}]", fmt.Sprint(full.Plans))
 
 	none, p, _, err := ParseDevice("f", strings.NewReader(rows), g, false, Options{})
 	require.NoError(t, err)
@@ -58,7 +58,9 @@ func TestDevice(t *testing.T) {
 }
 
 // withoutSource is of use because devices are compared with what they are read from.
-func withoutSource(z *Device) *Device { return &Device{Draws: z.Draws, Pairs: z.Pairs} }
+func withoutSource(z *seqform.Device) *seqform.Device {
+	return &seqform.Device{Plans: z.Plans, Pairs: z.Pairs}
+}
 
 func TestDeviceMistakes(t *testing.T) {
 	g := tree(t)
@@ -99,12 +101,12 @@ func FuzzDevice(f *testing.F) {
 				mistaketest.Mistakes(t, err)
 				continue
 			}
-			if z == nil || z.Draws == nil {
+			if z == nil || z.Plans == nil {
 				continue
 			}
 			var text strings.Builder
-			require.NoError(t, FormatDevice(&text, g, z.Draws))
-			require.Equal(t, z.Draws, device(t, text.String(), g, false, Options{}).Draws)
+			require.NoError(t, FormatDevice(&text, g, z.Plans))
+			require.Equal(t, z.Plans, device(t, text.String(), g, false, Options{}).Plans)
 		}
 	})
 }
