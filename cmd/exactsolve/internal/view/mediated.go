@@ -290,9 +290,7 @@ func NewDeviceCheck(n *cli.Names, concept cert.Concept, r *exactsolve.DeviceRepo
 	for i, x := range r.Payoffs {
 		m.Players = append(m.Players, message.Regret{Player: i + 1, Name: n.Players[i], Payoff: x, Best: x.Add(r.Regrets[i]), Regret: r.Regrets[i]})
 		m.Regret = rational.Max(m.Regret, r.Regrets[i])
-		if lo, hi := n.G.PayoffRange(i); lo.Cmp(hi) < 0 {
-			m.Relative = rational.Max(m.Relative, r.Regrets[i].Div(hi.Sub(lo)))
-		}
+		m.Relative = rational.Max(m.Relative, n.G.Relative(i, r.Regrets[i]))
 	}
 	var most *message.LeavingGain
 	for _, l := range r.Leavings {
