@@ -1,7 +1,7 @@
 (** The checker of claims, concept by concept, and that what it accepts holds. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Statement Text.
+From Exactsolve Require Import OField NashCheck Sound Checks Statement Text.
 From Exactsolve Require Import Extensional Subgames Bayes Plans QuasiPerfect NormalPerfect.
 From Exactsolve Require Import ExtensivePerfect Sequential Monomials MonomialsSound.
 From Exactsolve Require Import Assessments Canonical.

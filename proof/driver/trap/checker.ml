@@ -3687,62 +3687,6 @@ let believed0 mu l =
 let rational_at b mu i h l =
   (||) (negb (alive l)) (no_gain_below (believed0 (mu i h) l) i b)
 
-(** val pweight : int -> evidence -> int -> int -> site -> poly **)
-
-let pweight n0 ev i d s =
-  pscale (qmul (inject_Z d) s.chance)
-    (product (map (latest ev s.hist) (rivals n0 i)))
-
-(** val denominator : site list -> int **)
-
-let denominator l =
-  fold_left (fun z0 s -> Z.lcm z0 s.chance.qden) l 1
-
-(** val least_share : int -> q -> poly -> q -> bool **)
-
-let least_share m c p q0 =
-  (&&) (forallb (fun a -> Z.eqb a.qnum 0) (firstn m p))
-    (qeq_bool (nth m p { qnum = 0; qden = 1 }) (qmult q0 c))
-
-(** val believes : poly list -> q list -> bool **)
-
-let believes ps mu =
-  let sum = fold_right padd [] ps in
-  let m = lowest sum in
-  let c = nth m sum { qnum = 0; qden = 1 } in
-  (&&)
-    ((&&) (negb (qle_bool c { qnum = 0; qden = 1 }))
-      ((=) (length mu) (length ps)))
-    (forallb (fun x -> least_share m c (fst x) (snd x)) (combine ps mu))
-
-(** val beliefs_ok :
-    int -> evidence -> (int -> int -> q list) -> int -> int -> site list ->
-    bool **)
-
-let beliefs_ok n0 ev mu i h l =
-  if alive l
-  then let d = denominator l in
-       (&&) (Z.ltb 0 d) (believes (map (pweight n0 ev i d) l) (mu i h))
-  else (match mu i h with
-        | [] -> true
-        | _ :: _ -> false)
-
-(** val check_consistent_plans :
-    game -> qprofile -> (int -> int -> q list) -> evidence -> bool **)
-
-let check_consistent_plans g b mu ev =
-  (&&) ((&&) (plan_rules g b ev (fun _ _ _ -> true)) (wfb g.players g.root))
-    (for_sets (beliefs_ok g.players ev mu)
-      (site_index (sites [] { qnum = 1; qden = 1 } g.root)))
-
-(** val check_sequential :
-    game -> qprofile -> (int -> int -> q list) -> evidence -> bool **)
-
-let check_sequential g b mu ev =
-  (&&) (check_consistent_plans g b mu ev)
-    (for_sets (rational_at b mu)
-      (site_index (sites [] { qnum = 1; qden = 1 } g.root)))
-
 type monomials = { degree : int; bases : int list;
                    expo : (int -> int -> int -> int);
                    zpow : (int -> int -> int -> int list) }
@@ -4220,6 +4164,62 @@ let actions_best g nodes ev i b =
 
 let check_extensive_perfect g b ev =
   plan_rules g b ev (fun nodes _ i -> actions_best g nodes ev i (b i))
+
+(** val pweight : int -> evidence -> int -> int -> site -> poly **)
+
+let pweight n0 ev i d s =
+  pscale (qmul (inject_Z d) s.chance)
+    (product (map (latest ev s.hist) (rivals n0 i)))
+
+(** val denominator : site list -> int **)
+
+let denominator l =
+  fold_left (fun z0 s -> Z.lcm z0 s.chance.qden) l 1
+
+(** val least_share : int -> q -> poly -> q -> bool **)
+
+let least_share m c p q0 =
+  (&&) (forallb (fun a -> Z.eqb a.qnum 0) (firstn m p))
+    (qeq_bool (nth m p { qnum = 0; qden = 1 }) (qmult q0 c))
+
+(** val believes : poly list -> q list -> bool **)
+
+let believes ps mu =
+  let sum = fold_right padd [] ps in
+  let m = lowest sum in
+  let c = nth m sum { qnum = 0; qden = 1 } in
+  (&&)
+    ((&&) (negb (qle_bool c { qnum = 0; qden = 1 }))
+      ((=) (length mu) (length ps)))
+    (forallb (fun x -> least_share m c (fst x) (snd x)) (combine ps mu))
+
+(** val beliefs_ok :
+    int -> evidence -> (int -> int -> q list) -> int -> int -> site list ->
+    bool **)
+
+let beliefs_ok n0 ev mu i h l =
+  if alive l
+  then let d = denominator l in
+       (&&) (Z.ltb 0 d) (believes (map (pweight n0 ev i d) l) (mu i h))
+  else (match mu i h with
+        | [] -> true
+        | _ :: _ -> false)
+
+(** val check_consistent_plans :
+    game -> qprofile -> (int -> int -> q list) -> evidence -> bool **)
+
+let check_consistent_plans g b mu ev =
+  (&&) ((&&) (plan_rules g b ev (fun _ _ _ -> true)) (wfb g.players g.root))
+    (for_sets (beliefs_ok g.players ev mu)
+      (site_index (sites [] { qnum = 1; qden = 1 } g.root)))
+
+(** val check_sequential :
+    game -> qprofile -> (int -> int -> q list) -> evidence -> bool **)
+
+let check_sequential g b mu ev =
+  (&&) (check_consistent_plans g b mu ev)
+    (for_sets (rational_at b mu)
+      (site_index (sites [] { qnum = 1; qden = 1 } g.root)))
 
 (** val everyone : game -> (int -> bool) -> bool **)
 

@@ -987,23 +987,6 @@ val believed0 : q list -> site list -> forest
 val rational_at :
   qprofile -> (int -> int -> q list) -> int -> int -> site list -> bool
 
-val pweight : int -> evidence -> int -> int -> site -> poly
-
-val denominator : site list -> int
-
-val least_share : int -> q -> poly -> q -> bool
-
-val believes : poly list -> q list -> bool
-
-val beliefs_ok :
-  int -> evidence -> (int -> int -> q list) -> int -> int -> site list -> bool
-
-val check_consistent_plans :
-  game -> qprofile -> (int -> int -> q list) -> evidence -> bool
-
-val check_sequential :
-  game -> qprofile -> (int -> int -> q list) -> evidence -> bool
-
 type monomials = { degree : int; bases : int list;
                    expo : (int -> int -> int -> int);
                    zpow : (int -> int -> int -> int list) }
@@ -1117,6 +1100,23 @@ val actions_best :
   game -> node list -> evidence -> int -> (int -> int -> q) -> bool
 
 val check_extensive_perfect : game -> qprofile -> evidence -> bool
+
+val pweight : int -> evidence -> int -> int -> site -> poly
+
+val denominator : site list -> int
+
+val least_share : int -> q -> poly -> q -> bool
+
+val believes : poly list -> q list -> bool
+
+val beliefs_ok :
+  int -> evidence -> (int -> int -> q list) -> int -> int -> site list -> bool
+
+val check_consistent_plans :
+  game -> qprofile -> (int -> int -> q list) -> evidence -> bool
+
+val check_sequential :
+  game -> qprofile -> (int -> int -> q list) -> evidence -> bool
 
 val everyone : game -> (int -> bool) -> bool
 
