@@ -141,7 +141,7 @@ func (c *solve) solveGame(s *cli.Session, read func() (*cli.GameFile, error)) er
 // options are those that decide the answer, for the config message.
 func (c *solve) options() cli.Options {
 	o := cli.Options(c.question.Options())
-	o.Add("normalize_chance", c.NormalizeChance)
+	c.AddReadingOptions(o)
 	return o
 }
 
