@@ -107,12 +107,9 @@ type search struct {
 func (s *search) best(c *cert.Certificate) error {
 	l := c.Claim.Mediated
 	l.Require = s.q.Require
-	p, err := newProgram(s.f, s.q.Require, false)
+	p, err := newProgram(s.f, s.q, false)
 	if err != nil {
 		return err
-	}
-	if s.q.Maximize != nil {
-		p.maximize(s.q.Maximize)
 	}
 	z, err := s.solve(p)
 	if errors.Is(err, lp.ErrNone) && len(s.q.Require) > 0 {
@@ -133,7 +130,7 @@ func (s *search) best(c *cert.Certificate) error {
 
 // none enters that no device meets the requirements.
 func (s *search) none(c *cert.Certificate) error {
-	p, err := newProgram(s.f, s.q.Require, true)
+	p, err := newProgram(s.f, s.q, true)
 	if err != nil {
 		return err
 	}

@@ -127,8 +127,8 @@ func chsh() *seqform.Game {
 	return seqformtest.Must(z.Game())
 }
 
-// bimatrix has pairs of payoffs by rows.
-func bimatrix(rows, cols int, pays ...int64) *seqform.Game {
+// matrices has pairs of payoffs by rows.
+func matrices(rows, cols int, pays ...int64) *seqform.Game {
 	return seqformtest.Must(seqform.FromPayoffs("", []string{"1", "2"}, [][]string{seqform.Counted(rows), seqform.Counted(cols)}, func(s []int) []rational.Rat {
 		k := 2 * (s[0]*cols + s[1])
 		return rational.Ints(pays[k : k+2]...)

@@ -1,7 +1,9 @@
 package correlated
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"exactsolve/cert/claim"
 	"exactsolve/internal/lp"
@@ -20,8 +22,10 @@ type program struct {
 	lp      lp.Program
 	sum     sum
 
+	left       []trigger // those that have no rows yet
 	incentives []incentive
-	require    []int // rows
+	start      lp.Basis // the first one; nil for all slacks
+	require    []int    // rows
 	weights    []rational.Rat
 }
 
@@ -36,21 +40,27 @@ type deviation struct{ seq, row int }
 
 // newProgram makes the program of a form. With missing, it has variables for what requirements lack, whose sum
 // is to be the least.
-func newProgram(f *form, require []claim.Requirement, missing bool) (*program, error) {
+func newProgram(f *form, q *Question, missing bool) (*program, error) {
 	s, err := newSpace(f)
 	if err != nil {
 		return nil, err
 	}
+	return programOver(f, s, q, missing), nil
+}
+
+func programOver(f *form, s space, q *Question, missing bool) *program {
 	p := &program{f: f, space: s, layouts: layouts(f.g), weights: make([]rational.Rat, len(f.g.Players))}
+	p.left = triggers(f.g, f.concept)
 	p.lp.Limits.Entries = maxEntries
 	for range s.size() {
 		p.lp.Variable(false)
 	}
-	s.enter(&p.lp)
-	for _, t := range triggers(f.g, f.concept) {
-		p.tempt(t)
+	weights := q.Maximize
+	if q.Polygon {
+		weights = rational.Ints(1, 0)
 	}
-	for _, r := range require {
+	basic := s.enter(&p.lp, p.promising(f.weights(weights)))
+	for _, r := range q.Require {
 		p.pays(f.weights(r.Weights))
 		if missing {
 			lack := p.lp.Variable(false)
@@ -59,7 +69,29 @@ func newProgram(f *form, require []claim.Requirement, missing bool) (*program, e
 		}
 		p.require = append(p.require, p.lp.AtLeast(p.sum.take(), r.Least))
 	}
-	return p, nil
+	if basic != nil {
+		p.start = starting(basic, missing, len(q.Require))
+	}
+	if weights != nil && !missing {
+		p.maximize(weights)
+	}
+	return p
+}
+
+// starting returns the basis with the basic variables of a space, as many as it has equations, and the slacks
+// of requirements.
+func starting(basic []bool, missing bool, require int) lp.Basis {
+	rows := 0
+	for _, b := range basic {
+		if b {
+			rows++
+		}
+	}
+	b := slices.Clone(basic)
+	if missing {
+		b = append(b, make([]bool, require)...)
+	}
+	return append(append(b, make([]bool, rows)...), slices.Repeat([]bool{true}, require)...)
 }
 
 // maxEntries limits the program.
@@ -161,13 +193,45 @@ func (p *program) maximize(weights []rational.Rat) {
 	p.lp.Cost(0, p.sum.take()...)
 }
 
-// solve returns the best device.
+// solve returns the best device. Most triggers do not tempt: rows are entered for those that do.
 func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
-	return p.lp.Solve(ctx, lp.Options{MaxPivots: o.MaxPivots})
+	for {
+		z, err := p.lp.Solve(ctx, lp.Options{MaxPivots: o.MaxPivots, Start: p.start})
+		if err != nil || !p.tempted(z) {
+			return z, err
+		}
+		p.start = nil
+	}
+}
+
+// tempted enters rows for the triggers that a solution does not keep from gaining, and reports whether there
+// are any.
+func (p *program) tempted(z *lp.Solution) bool {
+	value := make([]rational.Rat, p.space.size())
+	for v := range value {
+		value[v] = z.Value(v)
+	}
+	w := &weigher{f: p.f, at: func(tuple []int32) (sum rational.Rat) {
+		p.space.at(tuple, func(v int) { sum = sum.Add(value[v]) })
+		return sum
+	}}
+	n := len(p.left)
+	p.left = slices.DeleteFunc(p.left, func(t trigger) bool {
+		if w.told(&t).IsZero() {
+			return false
+		}
+		gain, _ := w.gain(&p.layouts[t.player], &t)
+		if gain.Sign() > 0 {
+			p.tempt(t)
+		}
+		return gain.Sign() > 0
+	})
+	return len(p.left) < n
 }
 
 // dual returns the multipliers of a solution.
 func (p *program) dual(z *lp.Solution) (d claim.Dual) {
+	slices.SortFunc(p.incentives, func(x, y incentive) int { return x.trigger.compare(&y.trigger) })
 	for _, in := range p.incentives {
 		var shares []claim.Share
 		for _, r := range in.rows {
@@ -199,6 +263,41 @@ func (p *program) point(z *lp.Solution) (d claim.Device, payoffs []rational.Rat)
 		payoffs = append(payoffs, sum)
 	}
 	return p.space.device(p.f, z.Value), payoffs
+}
+
+// compare compares the places of two triggers in the order of certificates.
+func (t *trigger) compare(u *trigger) int {
+	return cmp.Or(cmp.Compare(t.player, u.player), cmp.Compare(t.infoset, u.infoset), cmp.Compare(t.action, u.action))
+}
+
+// promising returns an action at each information set, from which the largest payoffs, weighted, can be reached.
+func (p *program) promising(weights []rational.Rat) [][]int {
+	pay := p.f.g.Payoffs
+	order := make([]int, pay.Len()) // of the terms, the best first
+	value := make([]rational.Rat, pay.Len())
+	for t := range order {
+		order[t] = t
+		for i, w := range weights {
+			value[t] = value[t].Add(w.Mul(pay.U(t, i)))
+		}
+	}
+	slices.SortStableFunc(order, func(t, u int) int { return value[u].Cmp(value[t]) })
+	z := make([][]int, len(p.f.g.Players))
+	for i := range z {
+		player := &p.f.g.Players[i]
+		chosen := make([]bool, len(player.Infosets))
+		z[i] = make([]int, len(player.Infosets))
+		for _, t := range order {
+			for s := pay.Seq(t, i); s > 0; {
+				h := player.SeqInfoset[s]
+				if !chosen[h] {
+					chosen[h], z[i][h] = true, player.SeqAction(s)
+				}
+				s = int(player.Infosets[h].ParentSeq)
+			}
+		}
+	}
+	return z
 }
 
 // A sum adds up terms of variables.

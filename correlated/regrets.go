@@ -27,7 +27,7 @@ func Regrets(g *seqform.Game, c claim.Concept, d *claim.Device) (gains []Gain, p
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := newWeigher(f, d)
+	w, err := weigh(f, d)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -36,16 +36,14 @@ func Regrets(g *seqform.Game, c claim.Concept, d *claim.Device) (gains []Gain, p
 	}
 	all := layouts(f.g)
 	for _, t := range triggers(f.g, f.concept) {
-		gains = append(gains, w.gain(&all[t.player], &t))
+		gain, instead := w.gain(&all[t.player], &t)
+		var shares []claim.Share
+		for _, s := range instead {
+			shares = append(shares, claim.Share{Weight: rational.Int(1), Sequence: s})
+		}
+		gains = append(gains, Gain{f.temptation(t, shares), gain})
 	}
 	return gains, payoffs, nil
-}
-
-// A weigher knows the probabilities of tuples of sequences.
-type weigher struct {
-	f     *form
-	draws []draw
-	pairs map[claim.Pair[int32]]rational.Rat
 }
 
 // A draw is a tuple of plans, as the sequences that each plays.
@@ -54,15 +52,18 @@ type draw struct {
 	plays  [][]bool
 }
 
-func newWeigher(f *form, d *claim.Device) (*weigher, error) {
+// weigh returns what gives the probabilities of tuples of sequences.
+func weigh(f *form, d *claim.Device) (*weigher, error) {
 	w := &weigher{f: f}
 	if d.Pairs != nil {
-		w.pairs = map[claim.Pair[int32]]rational.Rat{}
+		pairs := map[claim.Pair[int32]]rational.Rat{}
 		for _, p := range d.Pairs {
-			w.pairs[claim.Pair[int32]{int32(p.Sequences[0]), int32(p.Sequences[1])}] = p.Weight
+			pairs[claim.Pair[int32]{int32(p.Sequences[0]), int32(p.Sequences[1])}] = p.Weight
 		}
+		w.at = func(tuple []int32) rational.Rat { return pairs[claim.Pair[int32]{tuple[0], tuple[1]}] }
 		return w, nil
 	}
+	var draws []draw
 	for k, one := range d.Plans {
 		plans := f.undraw(one.Actions)
 		if plans == nil {
@@ -72,7 +73,15 @@ func newWeigher(f *form, d *claim.Device) (*weigher, error) {
 		for i, plan := range plans {
 			x.plays = append(x.plays, plays(&f.g.Players[i], plan))
 		}
-		w.draws = append(w.draws, x)
+		draws = append(draws, x)
+	}
+	w.at = func(tuple []int32) (sum rational.Rat) {
+		for k := range draws {
+			if draws[k].all(tuple) {
+				sum = sum.Add(draws[k].weight)
+			}
+		}
+		return sum
 	}
 	return w, nil
 }
@@ -89,36 +98,34 @@ func plays(p *seqform.Player, plan []int) []bool {
 	return z
 }
 
-// at returns the probability that a tuple is played, with sequence own, unless that is −1, of player i.
-func (w *weigher) at(tuple []int32, i, own int) (sum rational.Rat) {
-	seq := func(j int) int32 {
-		if j == i && own >= 0 {
-			return int32(own)
+func (d *draw) all(tuple []int32) bool {
+	for i, s := range tuple {
+		if !d.plays[i][s] {
+			return false
 		}
-		return tuple[j]
 	}
-	if w.pairs != nil {
-		return w.pairs[claim.Pair[int32]{seq(0), seq(1)}]
-	}
-next:
-	for k := range w.draws {
-		for j := range tuple {
-			if !w.draws[k].plays[j][seq(j)] {
-				continue next
-			}
-		}
-		sum = sum.Add(w.draws[k].weight)
-	}
-	return sum
+	return true
 }
 
-// term returns what player i is paid in a term of the payoffs with own as in at.
+// A weigher weighs payoffs by the probabilities of tuples of sequences.
+type weigher struct {
+	f     *form
+	at    func(tuple []int32) rational.Rat
+	tuple []int32 // room for one
+}
+
+// term returns what player i is paid in a term of the payoffs, with sequence own, unless that is −1, instead of
+// that of the term.
 func (w *weigher) term(i, term, own int) rational.Rat {
 	u := w.f.g.Payoffs.U(term, i)
 	if u.IsZero() {
 		return u
 	}
-	return u.Mul(w.at(w.f.g.Payoffs.Tuple(term), i, own))
+	w.tuple = append(w.tuple[:0], w.f.g.Payoffs.Tuple(term)...)
+	if own >= 0 {
+		w.tuple[i] = int32(own)
+	}
+	return u.Mul(w.at(w.tuple))
 }
 
 func (w *weigher) payoff(i int) (sum rational.Rat) {
@@ -128,27 +135,33 @@ func (w *weigher) payoff(i int) (sum rational.Rat) {
 	return sum
 }
 
-// gain returns that of a trigger, by what is best from each information set on.
-func (w *weigher) gain(l *layout, t *trigger) Gain {
+// told returns the probability that a trigger occurs.
+func (w *weigher) told(t *trigger) rational.Rat {
+	tuple := make([]int32, len(w.f.g.Players))
+	tuple[t.player] = int32(t.own)
+	return w.at(tuple)
+}
+
+// gain returns that of a trigger, by what is best from each information set on, and what is played instead.
+func (w *weigher) gain(l *layout, t *trigger) (gain rational.Rat, instead []int) {
 	sets := l.below(t.start, -1)
 	value, best := map[int]rational.Rat{}, map[int]int{}
-	for k := len(sets) - 1; k >= 0; k-- {
-		h := sets[k]
+	for _, h := range slices.Backward(sets) {
 		set := &l.p.Infosets[h]
 		for a := range set.Actions {
+			s := set.Seq(a)
 			var sum rational.Rat
-			for _, term := range l.terms[set.Seq(a)] {
+			for _, term := range l.terms[s] {
 				sum = sum.Add(w.term(t.player, term, t.own))
 			}
-			for _, next := range l.sets[set.Seq(a)] {
+			for _, next := range l.sets[s] {
 				sum = sum.Add(value[next])
 			}
 			if a == 0 || sum.Cmp(value[h]) > 0 {
-				value[h], best[h] = sum, set.Seq(a)
+				value[h], best[h] = sum, s
 			}
 		}
 	}
-	var gain rational.Rat
 	for _, h := range t.start {
 		gain = gain.Add(value[h])
 	}
@@ -156,12 +169,11 @@ func (w *weigher) gain(l *layout, t *trigger) Gain {
 		gain = gain.Sub(w.term(t.player, term, -1))
 	}
 	played := map[int]bool{}
-	var shares []claim.Share
 	for _, h := range sets {
-		if s := int(l.p.Infosets[h].ParentSeq); slices.Contains(t.start, h) || played[s] {
+		if slices.Contains(t.start, h) || played[int(l.p.Infosets[h].ParentSeq)] {
 			played[best[h]] = true
-			shares = append(shares, claim.Share{Weight: rational.Int(1), Sequence: best[h]})
+			instead = append(instead, best[h])
 		}
 	}
-	return Gain{w.f.temptation(*t, shares), gain}
+	return gain, instead
 }

@@ -17,8 +17,9 @@ type space interface {
 	// at calls visit for the variables whose sum is the probability that a tuple of sequences is played.
 	at(tuple []int32, visit func(v int))
 
-	// enter adds the equations to a program whose first variables are those of the space.
-	enter(p *lp.Program)
+	// enter adds the equations to a program whose variables are those of the space. It returns which variables
+	// make a basis with them whose point is that all play the actions first; nil if that is easily found.
+	enter(p *lp.Program, first [][]int) []bool
 
 	// device returns the point of a solution, and potentials the multipliers of the equations.
 	device(f *form, value func(v int) rational.Rat) claim.Device
@@ -43,7 +44,6 @@ type tuples struct {
 	plans   [][][]int   // per player and plan, actions from 1
 	playing [][][]int32 // per player and sequence, the plans that play it, times step
 	n       int
-	row     int
 }
 
 func newTuples(g *seqform.Game) *tuples {
@@ -80,12 +80,13 @@ func (s *tuples) from(i, v int, tuple []int32, visit func(v int)) {
 	}
 }
 
-func (s *tuples) enter(p *lp.Program) {
+func (s *tuples) enter(p *lp.Program, _ [][]int) []bool {
 	all := make([]lp.Term, s.n)
 	for v := range all {
 		all[v] = lp.Times(v, rational.Int(1))
 	}
-	s.row = p.Equal(all, rational.Int(1))
+	p.Equal(all, rational.Int(1))
+	return nil
 }
 
 func (s *tuples) device(f *form, value func(v int) rational.Rat) (d claim.Device) {
@@ -166,20 +167,34 @@ func (s *pairs) at(tuple []int32, visit func(v int)) {
 	visit(v)
 }
 
-func (s *pairs) enter(p *lp.Program) {
+// enter leaves out the equation of information set h of player 1 with the sequence (k, first action) wherever it
+// has one: it follows, as the sum of the equations of h with the sequences of k is, but for equations with
+// the sequences before, that of the equations of k with the sequences of h.
+//
+// Each other equation has its basic variable: that in which first is played where the equation is. In the order
+// of pairs of information sets, those before first, and for one pair first the equations of player 1, the basis
+// is triangular.
+func (s *pairs) enter(p *lp.Program, first [][]int) []bool {
+	basic := make([]bool, len(s.list))
 	p.Equal([]lp.Term{lp.Times(0, rational.Int(1))}, rational.Int(1))
+	basic[0] = true
 	for i := range s.rows {
 		for h := range s.g.Players[i].Infosets {
 			set := &s.g.Players[i].Infosets[h]
 			s.with(i, h, func(with int) {
+				if k := s.g.Players[1-i].SeqInfoset[with]; i == 0 && k >= 0 && s.g.Players[1].SeqAction(with) == first[1][k] {
+					return
+				}
 				terms := []lp.Term{s.term(i, int(set.ParentSeq), with, -1)}
 				for a := range set.Actions {
 					terms = append(terms, s.term(i, set.Seq(a), with, 1))
 				}
+				basic[terms[1+first[i][h]].Var] = true
 				s.rows[i] = append(s.rows[i], equation{h, with, p.Equal(terms)})
 			})
 		}
 	}
+	return basic
 }
 
 // term returns the probability of a pair of sequences of player i and the other, times a number.
