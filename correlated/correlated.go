@@ -46,6 +46,21 @@ type Options struct {
 // Solve returns a device with the proof that none is better, the proof that none meets the requirements, with
 // status No, or the polygon of the payoffs. An error may be a [Refusal].
 func Solve(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer.Result, error) {
+	r, err := find(ctx, g, q, o)
+	if err != nil || r.Certificate == nil {
+		return r, err
+	}
+	if err := cert.Seal(ctx, g, r.Certificate); err != nil {
+		if ctx.Err() != nil {
+			return &answer.Result{Reason: context.Cause(ctx).Error(), Stats: r.Stats}, nil
+		}
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
+	}
+	return r, nil
+}
+
+// find is Solve, but for the check of the certificate.
+func find(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer.Result, error) {
 	if err := q.check(g); err != nil {
 		return nil, err
 	}
@@ -62,14 +77,13 @@ func Solve(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer
 	}
 	switch {
 	case err == nil:
+		s.result.Certificate = c
 	case errors.Is(err, lp.ErrLimit) || errors.Is(err, lp.ErrTooLarge):
 		s.result.Status, s.result.Reason = answer.Unknown, err.Error()
-		return s.result, nil
 	default:
 		return nil, err
 	}
-	s.result.Certificate = c
-	return s.result, s.seal(c)
+	return s.result, nil
 }
 
 // check reports what does not suit the game.
@@ -152,17 +166,4 @@ func (s *search) solve(p *program) (*lp.Solution, error) {
 		n.Guess = fmt.Sprintf("%d pivots in floats", z.Stats.FloatPivots)
 	}
 	return z, err
-}
-
-// seal checks the certificate.
-func (s *search) seal(c *cert.Certificate) error {
-	err := cert.Seal(s.ctx, s.f.from, c)
-	if err != nil && s.ctx.Err() != nil {
-		*s.result = answer.Result{Reason: context.Cause(s.ctx).Error(), Stats: s.result.Stats}
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
-	}
-	return nil
 }
