@@ -12,10 +12,10 @@ import (
 
 // A Report says what a given device is.
 type Report struct {
-	Status   answer.Status
-	Payoffs  []rational.Rat
-	Leavings []Leaving
-	Regrets  []rational.Rat // per player the largest gain, not negative
+	Status  answer.Status
+	Payoffs []rational.Rat
+	Gains   []Gain         // of each way to leave
+	Regrets []rational.Rat // per player the largest gain, not negative
 
 	Certificate *cert.Certificate // with yes
 }
@@ -24,11 +24,12 @@ type Report struct {
 func Judge(ctx context.Context, g *seqform.Game, concept claim.Concept, d *seqform.Device, epsilon rational.Rat) (*Report, error) {
 	r := &Report{Status: answer.Yes, Regrets: make([]rational.Rat, len(g.Players))}
 	var err error
-	if r.Payoffs, r.Leavings, err = Regrets(g, concept, d); err != nil {
+	if r.Gains, r.Payoffs, err = Regrets(g, concept, d); err != nil {
 		return nil, err
 	}
-	for _, l := range r.Leavings {
-		r.Regrets[l.Player] = rational.Max(r.Regrets[l.Player], l.Gain)
+	for _, l := range r.Gains {
+		i := l.Left.Player - 1
+		r.Regrets[i] = rational.Max(r.Regrets[i], l.Gain)
 		if l.Gain.Cmp(epsilon) > 0 {
 			r.Status = answer.No
 		}

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"exactsolve/cert/claim"
@@ -69,6 +70,10 @@ func (w *work) mediate(ctx context.Context) (*Answer, error) {
 		return nil, err
 	}
 	r, err := correlated.Solve(ctx, w.g, asked, correlated.Options{MaxPivots: w.q.Limits.Pivots})
+	var refusal *correlated.Refusal
+	if errors.As(err, &refusal) {
+		return nil, unsuited("concept", refusal.Error())
+	}
 	if err != nil {
 		return nil, err
 	}

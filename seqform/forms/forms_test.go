@@ -21,7 +21,7 @@ func TestReducedCount(t *testing.T) {
 	require.Len(t, r.Plans[0], 27)
 	require.Len(t, r.Plans[1], 64)
 	for i, plans := range r.Plans {
-		require.Equal(t, len(plans), countReduced(&kuhn.Players[i]))
+		require.Equal(t, len(plans), Count(&kuhn.Players[i]))
 	}
 	_, err = Reduce(kuhn, 63)
 	require.ErrorIs(t, err, ErrTooMany)

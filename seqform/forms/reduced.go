@@ -60,7 +60,7 @@ func Reduce(g *seqform.Game, limit int) (*Reduced, error) {
 	}
 	numbers := len(g.Players)
 	for i := range g.Players {
-		n := countReduced(&g.Players[i])
+		n := Count(&g.Players[i])
 		if limit > 0 && n > limit {
 			return nil, fmt.Errorf("forms: %w: player %d has %s reduced pure strategies, limit %d", ErrTooMany, i+1, countText(n), limit)
 		}
@@ -73,7 +73,7 @@ func Reduce(g *seqform.Game, limit int) (*Reduced, error) {
 	}
 	r := &Reduced{From: g, Plans: make([][]seqform.Plan, len(g.Players))}
 	for i := range g.Players {
-		r.Plans[i] = reducedPlans(&g.Players[i])
+		r.Plans[i] = Plans(&g.Players[i])
 	}
 	return r, r.fill()
 }
@@ -87,9 +87,8 @@ func countText(n int) string {
 	return fmt.Sprint(n)
 }
 
-// countReduced counts the reduced pure strategies of p, up to manyStrategies.
-// Information sets come after those they follow.
-func countReduced(p *seqform.Player) int {
+// Count counts the reduced pure strategies of p, up to some two billion.
+func Count(p *seqform.Player) int {
 	after := make([]int, p.NumSeqs()) // per sequence, the ways to go on
 	for s := range after {
 		after[s] = 1
@@ -105,8 +104,8 @@ func countReduced(p *seqform.Player) int {
 	return after[0]
 }
 
-// reducedPlans lists the realization plans of the reduced pure strategies.
-func reducedPlans(p *seqform.Player) []seqform.Plan {
+// Plans lists the realization plans of the reduced pure strategies of p, in lexicographic order.
+func Plans(p *seqform.Player) []seqform.Plan {
 	start := make(seqform.Plan, p.NumSeqs())
 	start[0] = rational.Int(1)
 	all := []seqform.Plan{start}

@@ -148,16 +148,17 @@ func negated(list []rational.Rat) []rational.Rat {
 	return z
 }
 
-// newLeaving returns a way to leave by names: positions count from 0, with -1 for none.
-func newLeaving(n *cli.Names, i, infoset, action int, plan []int) (l message.Leaving) {
-	l.Player = i + 1
+// newLeaving returns a way to leave by names.
+func newLeaving(n *cli.Names, t *claim.Temptation) (l message.Leaving) {
+	i := t.Player - 1
+	l.Player = t.Player
 	switch {
-	case plan != nil:
-		l.Told = told(n, i, plan)
-	case action >= 0:
-		l.Told = []message.Choice{n.Choices(i, infoset)[action]}
-	case infoset >= 0:
-		at := n.Ref(i, infoset)
+	case t.Plan != nil:
+		l.Told = told(n, i, t.Plan)
+	case t.Action > 0:
+		l.Told = []message.Choice{n.Choices(i, t.Infoset-1)[t.Action-1]}
+	case t.Infoset > 0:
+		at := n.Ref(i, t.Infoset-1)
 		l.Infoset = &at
 	}
 	return l
@@ -166,7 +167,7 @@ func newLeaving(n *cli.Names, i, infoset, action int, plan []int) (l message.Lea
 // newBinding returns a temptation by names: its price is the weight of what is played instead where it begins.
 func newBinding(n *cli.Names, t *claim.Temptation) message.Binding {
 	i := t.Player - 1
-	b := message.Binding{Leaving: newLeaving(n, i, t.Infoset-1, t.Action-1, t.Plan)}
+	b := message.Binding{Leaving: newLeaving(n, t)}
 	begins := -1
 	for _, share := range t.Deviation {
 		h := int(n.G.Players[i].SeqInfoset[share.Sequence]) // that of a plan is none
@@ -293,8 +294,8 @@ func NewDeviceCheck(n *cli.Names, concept cert.Concept, r *exactsolve.DeviceRepo
 		m.Relative = rational.Max(m.Relative, n.G.Relative(i, r.Regrets[i]))
 	}
 	var most *message.LeavingGain
-	for _, l := range r.Leavings {
-		m.Leavings = append(m.Leavings, message.LeavingGain{Leaving: newLeaving(n, l.Player, l.Infoset, l.Action, l.Plan), Gain: l.Gain})
+	for _, l := range r.Gains {
+		m.Leavings = append(m.Leavings, message.LeavingGain{Leaving: newLeaving(n, &l.Left), Gain: l.Gain})
 	}
 	for k := range m.Leavings {
 		if most == nil || m.Leavings[k].Gain.Cmp(most.Gain) > 0 {

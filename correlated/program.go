@@ -1,0 +1,332 @@
+package correlated
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"exactsolve/cert/claim"
+	"exactsolve/internal/lp"
+	"exactsolve/rational"
+)
+
+// A program looks for the best device of a form.
+//
+// Variables are those of the space, and for each trigger τ and information set k at or below its start the
+// value v_τ(k) of the best deviation from there on. Where the start is one information set, no more than the
+// value of obeying takes the place of its variable.
+type program struct {
+	f       *form
+	space   space
+	layouts []layout
+	lp      lp.Program
+	sum     sum
+
+	left       []trigger // those that have no rows yet
+	incentives []incentive
+	start      lp.Basis // the first one; nil for all slacks
+	require    []int    // rows
+	weights    []rational.Rat
+}
+
+// An incentive is a trigger with the rows of its deviations.
+type incentive struct {
+	trigger trigger
+	rows    []deviation
+}
+
+// A deviation is the row that says that taking a sequence instead pays no more than the value where it is taken.
+type deviation struct{ seq, row int }
+
+// newProgram makes the program of a form. With missing, it has variables for what requirements lack, whose sum
+// is to be the least.
+func newProgram(f *form, q *Question, missing bool) (*program, error) {
+	s, err := newSpace(f)
+	if err != nil {
+		return nil, err
+	}
+	return programOver(f, s, q, missing), nil
+}
+
+func programOver(f *form, s space, q *Question, missing bool) *program {
+	p := &program{f: f, space: s, layouts: layouts(f.g), weights: make([]rational.Rat, len(f.g.Players))}
+	p.left = triggers(f.g, f.concept)
+	p.lp.Limits.Entries = maxEntries
+	for range s.size() {
+		p.lp.Variable(false)
+	}
+	weights := q.Maximize
+	if q.Polygon {
+		weights = rational.Ints(1, 0)
+	}
+	basic := s.enter(&p.lp, p.promising(f.weights(weights)))
+	for _, r := range q.Require {
+		p.pays(f.weights(r.Weights))
+		if missing {
+			lack := p.lp.Variable(false)
+			p.lp.Cost(0, lp.Times(lack, rational.Int(1)))
+			p.sum.add(lack, rational.Int(1))
+		}
+		p.require = append(p.require, p.lp.AtLeast(p.sum.take(), r.Least))
+	}
+	if basic != nil {
+		p.start = starting(basic, missing, len(q.Require))
+	}
+	if weights != nil && !missing {
+		p.maximize(weights)
+	}
+	return p
+}
+
+// starting returns the basis with the basic variables of a space, as many as it has equations, and the slacks
+// of requirements.
+func starting(basic []bool, missing bool, require int) lp.Basis {
+	rows := 0
+	for _, b := range basic {
+		if b {
+			rows++
+		}
+	}
+	b := slices.Clone(basic)
+	if missing {
+		b = append(b, make([]bool, require)...)
+	}
+	return append(append(b, make([]bool, rows)...), slices.Repeat([]bool{true}, require)...)
+}
+
+// maxEntries limits the program.
+const maxEntries = 50_000_000
+
+// tempt enters the rows that keep a player from leaving.
+func (p *program) tempt(t trigger) {
+	l := &p.layouts[t.player]
+	obeyed := func() {
+		for _, term := range l.obeyed(&t) {
+			p.term(t.player, term, -1, 1)
+		}
+	}
+	told := -1 // that playing what is told pays no more than that follows from later triggers
+	if t.action > 0 {
+		told = t.own
+	}
+	value := map[int]int{}
+	sets := l.below(t.start, told)
+	for _, k := range sets {
+		if len(t.start) > 1 || k != t.start[0] {
+			value[k] = p.lp.Variable(true)
+		}
+	}
+	one := rational.Int(1)
+	if len(t.start) > 1 {
+		obeyed()
+		for _, k := range t.start {
+			p.sum.add(value[k], one.Neg())
+		}
+		p.lp.AtLeast(p.sum.take())
+	}
+	in := incentive{trigger: t}
+	for _, k := range sets {
+		set := &l.p.Infosets[k]
+		for a := range set.Actions {
+			s := set.Seq(a)
+			if s == told {
+				continue
+			}
+			if v, ok := value[k]; ok {
+				p.sum.add(v, one)
+			} else {
+				obeyed()
+			}
+			for _, term := range l.terms[s] {
+				p.term(t.player, term, t.own, -1)
+			}
+			for _, next := range l.sets[s] {
+				p.sum.add(value[next], one.Neg())
+			}
+			if row := p.sum.take(); len(row) > 0 {
+				in.rows = append(in.rows, deviation{s, p.lp.AtLeast(row)})
+			}
+		}
+	}
+	p.incentives = append(p.incentives, in)
+}
+
+// term adds what player i is paid in a term of the payoffs, with sequence own, unless that is −1, instead of
+// that of the term.
+func (p *program) term(i, term, own int, times int64) {
+	u := p.f.g.Payoffs.U(term, i)
+	if u.IsZero() {
+		return
+	}
+	u = u.Mul(rational.Int(times))
+	tuple := p.f.g.Payoffs.Tuple(term)
+	if own >= 0 {
+		p.sum.tuple = append(p.sum.tuple[:0], tuple...)
+		p.sum.tuple[i] = int32(own)
+		tuple = p.sum.tuple
+	}
+	p.space.at(tuple, func(v int) { p.sum.add(v, u) })
+}
+
+// pays adds the payoffs of devices, weighted.
+func (p *program) pays(weights []rational.Rat) {
+	for i, w := range weights {
+		if w.IsZero() {
+			continue
+		}
+		for t := range p.f.g.Payoffs.Len() {
+			u := p.f.g.Payoffs.U(t, i).Mul(w)
+			p.space.at(p.f.g.Payoffs.Tuple(t), func(v int) { p.sum.add(v, u) })
+		}
+	}
+}
+
+// maximize has weights, of the players of f.from, be what is maximized.
+func (p *program) maximize(weights []rational.Rat) {
+	weights = p.f.weights(weights)
+	change := make([]rational.Rat, len(weights))
+	for i, w := range weights {
+		change[i] = p.weights[i].Sub(w)
+	}
+	p.weights = weights
+	p.pays(change)
+	p.lp.Cost(0, p.sum.take()...)
+}
+
+// solve returns the best device. Most triggers do not tempt: rows are entered for those that do.
+func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
+	for {
+		z, err := p.lp.Solve(ctx, lp.Options{MaxPivots: o.MaxPivots, Start: p.start})
+		if err != nil || !p.tempted(z) {
+			return z, err
+		}
+		p.start = nil
+	}
+}
+
+// tempted enters rows for the triggers that a solution does not keep from gaining, and reports whether there
+// are any.
+func (p *program) tempted(z *lp.Solution) bool {
+	value := make([]rational.Rat, p.space.size())
+	for v := range value {
+		value[v] = z.Value(v)
+	}
+	w := &weigher{f: p.f, at: func(tuple []int32) (sum rational.Rat) {
+		p.space.at(tuple, func(v int) { sum = sum.Add(value[v]) })
+		return sum
+	}}
+	n := len(p.left)
+	p.left = slices.DeleteFunc(p.left, func(t trigger) bool {
+		if w.told(&t).IsZero() {
+			return false
+		}
+		gain, _ := w.gain(&p.layouts[t.player], &t)
+		if gain.Sign() > 0 {
+			p.tempt(t)
+		}
+		return gain.Sign() > 0
+	})
+	return len(p.left) < n
+}
+
+// dual returns the multipliers of a solution.
+func (p *program) dual(z *lp.Solution) (d claim.Dual) {
+	slices.SortFunc(p.incentives, func(x, y incentive) int { return x.trigger.compare(&y.trigger) })
+	for _, in := range p.incentives {
+		var shares []claim.Share
+		for _, r := range in.rows {
+			if w := z.Multiplier(r.row); !w.IsZero() {
+				shares = append(shares, claim.Share{Weight: w, Sequence: r.seq})
+			}
+		}
+		if shares != nil {
+			d.Temptations = append(d.Temptations, p.f.temptation(in.trigger, shares))
+		}
+	}
+	for _, row := range p.require {
+		d.Require = append(d.Require, z.Multiplier(row))
+	}
+	d.Potentials = p.space.potentials(z.Multiplier)
+	return d
+}
+
+// point returns the device of a solution and what it pays.
+func (p *program) point(z *lp.Solution) (d claim.Device, payoffs []rational.Rat) {
+	for _, i := range p.f.lead {
+		w := make([]rational.Rat, len(p.f.g.Players))
+		w[i] = rational.Int(1)
+		p.pays(w)
+		var sum rational.Rat
+		for _, t := range p.sum.take() {
+			sum = sum.Add(t.Coef.Mul(z.Value(t.Var)))
+		}
+		payoffs = append(payoffs, sum)
+	}
+	return p.space.device(p.f, z.Value), payoffs
+}
+
+// compare compares the places of two triggers in the order of certificates.
+func (t *trigger) compare(u *trigger) int {
+	return cmp.Or(cmp.Compare(t.player, u.player), cmp.Compare(t.infoset, u.infoset), cmp.Compare(t.action, u.action))
+}
+
+// promising returns an action at each information set, from which the largest payoffs, weighted, can be reached.
+func (p *program) promising(weights []rational.Rat) [][]int {
+	pay := p.f.g.Payoffs
+	order := make([]int, pay.Len()) // of the terms, the best first
+	value := make([]rational.Rat, pay.Len())
+	for t := range order {
+		order[t] = t
+		for i, w := range weights {
+			value[t] = value[t].Add(w.Mul(pay.U(t, i)))
+		}
+	}
+	slices.SortStableFunc(order, func(t, u int) int { return value[u].Cmp(value[t]) })
+	z := make([][]int, len(p.f.g.Players))
+	for i := range z {
+		player := &p.f.g.Players[i]
+		chosen := make([]bool, len(player.Infosets))
+		z[i] = make([]int, len(player.Infosets))
+		for _, t := range order {
+			for s := pay.Seq(t, i); s > 0; {
+				h := player.SeqInfoset[s]
+				if !chosen[h] {
+					chosen[h], z[i][h] = true, player.SeqAction(s)
+				}
+				s = int(player.Infosets[h].ParentSeq)
+			}
+		}
+	}
+	return z
+}
+
+// A sum adds up terms of variables.
+type sum struct {
+	coef    []rational.Rat
+	touched []int
+	in      []bool
+	tuple   []int32 // room for the tuple of a term
+}
+
+func (s *sum) add(v int, x rational.Rat) {
+	for v >= len(s.coef) {
+		s.coef, s.in = append(s.coef, rational.Rat{}), append(s.in, false)
+	}
+	if !s.in[v] {
+		s.in[v] = true
+		s.touched = append(s.touched, v)
+	}
+	s.coef[v] = s.coef[v].Add(x)
+}
+
+// take returns the terms that are not 0, and starts anew.
+func (s *sum) take() (terms []lp.Term) {
+	for _, v := range s.touched {
+		if !s.coef[v].IsZero() {
+			terms = append(terms, lp.Times(v, s.coef[v]))
+		}
+		s.coef[v], s.in[v] = rational.Rat{}, false
+	}
+	s.touched = s.touched[:0]
+	return terms
+}
