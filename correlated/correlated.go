@@ -126,10 +126,12 @@ func (s *search) best(c *cert.Certificate) error {
 		return err
 	}
 	z, err := s.solve(p)
-	if errors.Is(err, lp.ErrNone) && len(s.q.Require) > 0 {
+	switch {
+	case errors.Is(err, lp.ErrNone) && len(s.q.Require) > 0:
 		return s.none(c)
-	}
-	if err != nil {
+	case errors.Is(err, lp.ErrNone): // there is a Nash equilibrium
+		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
+	case err != nil:
 		return err
 	}
 	var d claim.Device
