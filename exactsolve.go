@@ -14,9 +14,11 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/cluster"
+	"exactsolve/correlated"
 	"exactsolve/depthlimit/ask"
 	"exactsolve/gamefile"
 	"exactsolve/nash/sequential"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 	"exactsolve/seqform/signalling"
@@ -53,6 +55,9 @@ type (
 	Removed    = solve.Removed
 	Boxes      = solve.Boxes
 	Nearby     = solve.Nearby
+
+	Device       = seqform.Device
+	DeviceReport = correlated.Report
 
 	CheckQuestion = assess.Question
 	NotEnough     = assess.NotEnough
@@ -206,6 +211,14 @@ func Listed(game cert.GameRef, e *claim.ListedEquilibrium) *cert.Certificate {
 // Refinements lists the concepts that [Check] decides unasked, Nash first, and Decidable
 // those that it may be asked for.
 func Refinements() []Concept { return assess.Refinements() }
+
+// CheckDevice says whether a device is an equilibrium of a concept of correlated equilibria, up to epsilon.
+func CheckDevice(ctx context.Context, g *Game, c Concept, d *Device, epsilon rational.Rat) (*DeviceReport, error) {
+	if err := given(g); err != nil {
+		return nil, err
+	}
+	return correlated.Judge(ctx, g, c, d, epsilon)
+}
 
 // Decidable lists the concepts that [Check] may be asked for.
 func Decidable() []Concept { return assess.Decidable() }

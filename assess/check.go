@@ -211,7 +211,7 @@ func (j *judge) regrets(plans []seqform.Plan) {
 		m.Status = answer.No
 		m.Deviations[i] = deviations(j.g, i, j.p[i], plans, r.Deviation())
 		if r.Regret.Cmp(m.Regret) > 0 {
-			m.Regret, m.Relative = r.Regret, Relative(j.g, i, r.Regret)
+			m.Regret, m.Relative = r.Regret, j.g.Relative(i, r.Regret)
 		}
 	}
 }
@@ -236,15 +236,6 @@ func deviations(g *seqform.Game, i int, b seqform.Behavior, plans []seqform.Plan
 		}
 	}
 	return list
-}
-
-// Relative returns a regret divided by the range of the payoffs of the player who
-// has it; 0 if those are all the same.
-func Relative(g *seqform.Game, i int, regret rational.Rat) rational.Rat {
-	if lo, hi := g.PayoffRange(i); lo.Cmp(hi) < 0 {
-		return regret.Quo(hi.Sub(lo))
-	}
-	return rational.Rat{}
 }
 
 // main decides the concept asked for.

@@ -39,6 +39,7 @@ import (
 	"exactsolve/cert/chain"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
+	"exactsolve/cert/device"
 	"exactsolve/cert/extreme"
 	"exactsolve/cert/optimal"
 	"exactsolve/cert/orders"
@@ -211,10 +212,13 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.CompleteWeighted:
 		needs, only.Claim.Weighted, only.Evidence.Patterns = "weights and patterns", l.Weighted, e.Patterns
 		check = func() error { return orders.Check(g, l.Weighted, e.Patterns) }
+	case claim.Correlated, claim.CoarseCorrelated, claim.ExtensiveCorrelated, claim.ExtensiveCoarse, claim.AgentCorrelated:
+		needs, only.Claim.Mediated, only.Evidence.Duals = "what is claimed of devices, perhaps duals,", l.Mediated, e.Duals
+		check = func() error { return device.Check(g, l.Concept, l.Mediated, e.Duals) }
 	default:
 		return false, nil
 	}
-	missing := reflect.DeepEqual(only.Claim, Claim{Concept: l.Concept}) || claim.Forms(e) == 0 && l.Concept != claim.AlgebraicNash
+	missing := reflect.DeepEqual(only.Claim, Claim{Concept: l.Concept}) || claim.Forms(e) == 0 && l.Concept != claim.AlgebraicNash && l.Mediated == nil
 	if missing || !reflect.DeepEqual(only, *c) {
 		return true, fmt.Errorf("the concept %q needs %s and no other fields", l.Concept, needs)
 	}

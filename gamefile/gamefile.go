@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 
+	"exactsolve/rational/expression"
 	"exactsolve/seqform"
 	"exactsolve/seqform/agg"
 	"exactsolve/seqform/efg"
@@ -39,9 +40,13 @@ type File struct {
 
 // Options say how files are read. The zero value works.
 type Options struct {
-	NormalizeChance bool         // divide probabilities of chance that do not sum to 1 by their sum
-	Meter           *meter.Meter // told how many nodes of a tree were read; nil for none
+	NormalizeChance bool               // divide probabilities of chance that do not sum to 1 by their sum
+	Values          *expression.Values // of names in numbers; nil for none
+	Meter           *meter.Meter       // told how many nodes of a tree were read; nil for none
 }
+
+// ErrUnused is about names that have a value for nothing.
+var ErrUnused = errors.New("no number depends on")
 
 // nodes counts one more node, the nth.
 func (o *Options) nodes(n int) {
@@ -84,6 +89,9 @@ func Open(path string) (io.ReadCloser, error) {
 
 // Parse reads a game that is not compressed. The name is for messages.
 func Parse(name string, r io.Reader, o Options) (*File, error) {
+	if o.Values != nil {
+		o.Values = o.Values.Fresh()
+	}
 	s := &sized{r: r}
 	b := bufio.NewReaderSize(s, 1<<16)
 	start, err := b.Peek(1 << 12)
@@ -107,6 +115,9 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 	if err := f.parse(kind, in, o); err != nil {
 		return nil, err
 	}
+	if list := o.Values.Unused(); list != nil {
+		return nil, fmt.Errorf("%s: %w %s", name, ErrUnused, strings.Join(list, ", "))
+	}
 	return f, nil
 }
 
@@ -114,15 +125,15 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 func (f *File) parse(kind Kind, r io.Reader, o Options) (err error) {
 	switch kind {
 	case NFG:
-		f.Game, err = nfg.Parse(f.Name, r)
+		f.Game, err = nfg.ParseWith(f.Name, r, o.Values.Parse)
 	case EFG:
 		var info efg.Info
-		f.Game, info, err = efg.ParseWith(f.Name, r, efg.Options{NormalizeChance: o.NormalizeChance, Read: o.nodes})
+		f.Game, info, err = efg.ParseWith(f.Name, r, efg.Options{NormalizeChance: o.NormalizeChance, Formula: o.Values.Parse, Read: o.nodes})
 		f.Normalized = info.Normalized
 	case AGG:
-		f.Game, f.Normalized, err = agg.Parse(f.Name, r, o.NormalizeChance)
+		f.Game, f.Normalized, err = agg.Parse(f.Name, r, o.NormalizeChance, o.Values.Parse)
 	case JSON:
-		f.Game, f.Normalized, err = gamejson.Parse(f.Name, r, o.NormalizeChance)
+		f.Game, f.Normalized, err = gamejson.Parse(f.Name, r, o.NormalizeChance, o.Values.Parse)
 	}
 	return err
 }

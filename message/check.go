@@ -27,6 +27,7 @@ type Check struct {
 	Rounded     *Rounded      `json:"rounded,omitempty"`     // with --round
 	Normalized  *rational.Rat `json:"normalized,omitempty"`  // with --tolerance: the largest difference of a sum in the file from 1, if there is one
 	Sets        []SetReport   `json:"sets,omitempty"`        // of at most 1000 information sets, or with --sets always
+	Leavings    []LeavingGain `json:"leavings,omitempty"`    // of a device; a regret of a player is the largest gain
 	Certificate string        `json:"certificate,omitempty"` // the file written with --certificate
 }
 

@@ -35,10 +35,21 @@ type Optimum struct {
 	Binding   []Binding      `json:"binding"` // temptations without which it would be better
 }
 
-// A Binding is a way to leave what is recommended that keeps an objective from being better.
+// A Leaving is a way to leave what is recommended.
+type Leaving struct {
+	Player  int      `json:"player"`
+	Told    []Choice `json:"told,omitempty"` // the recommendation that is left; empty if one is refused unseen
+	Infoset *Set     `json:"at,omitempty"`   // where, if it is refused unseen; absent if that is at the start
+}
+
+// A Binding is a way to leave that keeps an objective from being better.
 type Binding struct {
-	Player  int          `json:"player"`
-	Told    []Choice     `json:"told,omitempty"` // the recommendation; empty if it is refused unseen
-	Infoset *Set         `json:"at,omitempty"`   // where, if it is refused unseen
-	Price   rational.Rat `json:"price"`          // what the objective would be better by for each unit that leaving may gain
+	Leaving
+	Price rational.Rat `json:"price"` // what the objective would be better by for each unit that leaving may gain
+}
+
+// A LeavingGain is what a way to leave gains at most, before anything is drawn.
+type LeavingGain struct {
+	Leaving
+	Gain rational.Rat `json:"gain"`
 }

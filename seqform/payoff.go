@@ -94,3 +94,12 @@ func (g *Game) PayoffRange(i int) (lo, hi rational.Rat) {
 	}
 	return lo, hi
 }
+
+// Relative returns a regret divided by the range of the payoffs of player i; 0 if those are all the
+// same.
+func (g *Game) Relative(i int, regret rational.Rat) rational.Rat {
+	if lo, hi := g.PayoffRange(i); lo.Cmp(hi) < 0 {
+		return regret.Quo(hi.Sub(lo))
+	}
+	return rational.Rat{}
+}

@@ -73,7 +73,7 @@ func newNearby(g *seqform.Game, approx seqform.Profile) (*Nearby, error) {
 	}
 	m, regrets := &Nearby{Near: given}, g.Regrets(g.Plans(approx))
 	for i, r := range regrets {
-		m.Relative = rational.Max(m.Relative, assess.Relative(g, i, r.Regret))
+		m.Relative = rational.Max(m.Relative, g.Relative(i, r.Regret))
 	}
 	if m.Certificate, err = answer.Certificate(g, given.Profile, regrets); err == nil {
 		m.Payoffs = m.Certificate.Claim.Payoffs

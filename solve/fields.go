@@ -117,7 +117,7 @@ var fields = []Field{
 	{Name: "algebraic", Group: Output, Page: true,
 		Usage: "express irrational probabilities by roots", at: func(q *Question) any { return &q.Algebraic }},
 	{Name: "digits", Group: Output, Page: true, Max: 1000, Default: "3",
-		Usage: "`N` digits in decimals, 0 for none beside exact values; of irrational ones all are certain", at: func(q *Question) any { return &q.Digits }},
+		Usage: "`N` digits in decimals, all of them right; 0 for none", at: func(q *Question) any { return &q.Digits }},
 }
 
 // limit describes a limit of work without bound of its own.

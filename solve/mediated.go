@@ -12,8 +12,8 @@ import (
 	"exactsolve/seqform/objective"
 )
 
-// mediated reports whether a device is asked for, or a polygon of what devices pay.
-func (q *Question) mediated() bool { return slices.Contains(claim.CorrelatedConcepts(), q.Concept) }
+// Mediated reports whether a device is asked for, or a polygon of what devices pay.
+func (q *Question) Mediated() bool { return slices.Contains(claim.CorrelatedConcepts(), q.Concept) }
 
 // Weights returns the weight of each payoff in what is maximized, those of what is minimized
 // negated; nil if the question is for neither.

@@ -112,9 +112,9 @@ func (q Question) Validate() error {
 		return wrong("minimize", "--maximize and --minimize are two questions: want one of them")
 	case q.Polygon && (q.Maximize != "" || q.Minimize != "" || q.Require != ""):
 		return wrong("polygon", "--polygon is of all equilibria: without --maximize, --minimize and --require")
-	case q.mediated() && (q.All || q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
+	case q.Mediated() && (q.All || q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
 		return wrong("concept", "--concept %s goes without --method, --all, --count, --covering, --trembles, --gap and --reduce", q.Concept)
-	case !q.mediated() && (q.Maximize != "" || q.Minimize != "" || q.Require != "" || q.Polygon):
+	case !q.Mediated() && (q.Maximize != "" || q.Minimize != "" || q.Require != "" || q.Polygon):
 		return wrong("maximize", "--maximize, --minimize, --require and --polygon need --concept %s", orList(words(claim.CorrelatedConcepts())))
 	case q.Limits.Time < 0:
 		return wrong("timeout", "--timeout %v is negative", q.Limits.Time)
@@ -146,7 +146,7 @@ func (q *Question) settle(g *seqform.Game) (note string, err error) {
 	if q.everySequential() && g.Recall == nil {
 		return "", q.signals(g)
 	}
-	if q.mediated() {
+	if q.Mediated() {
 		return "", q.weighed(g)
 	}
 	if d := q.duel(g); d != nil {

@@ -96,7 +96,7 @@ func (w *work) learnedBy() string {
 
 func (w *work) solve(ctx context.Context) (*Answer, error) {
 	switch {
-	case w.q.mediated():
+	case w.q.Mediated():
 		return w.mediate(ctx)
 	case w.q.Gap.Sign() > 0:
 		return w.gauge(ctx)
@@ -166,7 +166,7 @@ func (w *work) search(ctx context.Context, g *seqform.Game) (*answer.Result, err
 // asked for is for more, or finds chains, which are for two alone.
 func (q *Question) duel(g *seqform.Game) *assess.Duel {
 	chains := q.Concept == cert.Proper && q.Method == string(quasiperfect.Guided)
-	if q.Gap.Sign() > 0 || q.mediated() || chains || q.everySequential() || q.everyPerfect(g) || q.form != nil || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
+	if q.Gap.Sign() > 0 || q.Mediated() || chains || q.everySequential() || q.everyPerfect(g) || q.form != nil || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
 		return nil
 	}
 	return assess.NewDuel(g)

@@ -1,6 +1,9 @@
 package claim
 
-import "exactsolve/rational"
+import (
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
 
 // Concepts of correlated equilibrium, with Claim.Correlated. A mediator draws plans of all players
 // from a device that they know, and recommends.
@@ -55,27 +58,12 @@ type Vertex struct {
 	Payoffs []rational.Rat `json:"payoffs"`
 }
 
-// A Device is a distribution over pure plans of all players, or where that is as good, the probabilities
-// of pairs of sequences. It has one of its fields.
-type Device struct {
-	Plans []Draw    `json:"plans,omitempty"`
-	Pairs []SeqPair `json:"pairs,omitempty"`
-}
-
-// A Draw is a pure plan of each player, with its probability.
-type Draw struct {
-	Weight rational.Rat `json:"weight"`
-
-	// Actions has the action at each information set of each player, from 1; 0 where own earlier actions do
-	// not lead, but for AgentCorrelated.
-	Actions [][]int `json:"actions"`
-}
-
-// A SeqPair is the probability that the plans drawn play both sequences.
-type SeqPair struct {
-	Weight    rational.Rat `json:"weight"`
-	Sequences Pair[int]    `json:"sequences"`
-}
+// What devices are made of: see package seqform.
+type (
+	Device  = seqform.Device
+	Draw    = seqform.Draw
+	SeqPair = seqform.SeqPair
+)
 
 // A Dual proves that payoffs of devices, weighted, are in sum at most a number: multipliers of what
 // devices have to satisfy.

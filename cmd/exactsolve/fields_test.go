@@ -71,6 +71,7 @@ func questionSchema(fields []exactsolve.Field) *jsonschema.Schema {
 	}
 	usage := command("solve").Flags().Lookup("normalize-chance").Usage
 	add("normalize_chance", &jsonschema.Schema{Type: "boolean", Description: usage})
+	add("at", &jsonschema.Schema{Type: "string", Description: strings.ReplaceAll(command("solve").Flags().Lookup("at").Usage, "`", "")})
 	return schematest.New(schematest.Read, nil).Schema("A question about a game", s)
 }
 
@@ -172,6 +173,7 @@ func TestQuestionFile(t *testing.T) {
 		`{"seed":-1}`:                     `question:1:9: "seed": want an integer from 0`,
 		`{"timeout":"1h5"}`:               `question:1:12: "timeout": want a duration such as 90s or 1h30m`,
 		`{"normalize_chance":1}`:          `question:1:21: "normalize_chance": want a JSON boolean`,
+		`{"at":1}`:                        `question:1:7: "at": want a JSON string`,
 		`{"jobs":1`:                       "question:1:10: bad JSON",
 		`{"jobs":1} 2`:                    "question:1:11: text after the question",
 		`{"all":true,"method":"simplex"}`: "--all finds all nash equilibria",

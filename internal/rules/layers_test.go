@@ -29,9 +29,9 @@ const command = "cmd/exactsolve/internal/"
 // layers has a row for each package. To add an edge, change this table in the
 // commit that needs it and say why.
 var layers = map[string]row{
-	".":        {"facade", []string{"cluster", "rational", "seqform", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
+	".":        {"facade", []string{"correlated", "cluster", "rational", "seqform", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
-	"gamefile": {"facade", []string{"seqform", "seqform/agg", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
+	"gamefile": {"facade", []string{"rational/expression", "seqform", "seqform/agg", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
 		"depthlimit/resolve", "publictree/translate", "cluster", "cluster/checkpoint"}},
 	"solve":                       {"facade", []string{"correlated", "seqform/objective", "cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
@@ -39,6 +39,7 @@ var layers = map[string]row{
 	"internal/schematest":         {"test helper", []string{"rational"}},
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
+	"rational/expression":         {"arithmetic", []string{"rational"}},
 	"rational/linear":             {"arithmetic", []string{"rational"}},
 	"rational/polytope":           {"arithmetic", []string{"rational"}},
 	"rational/rationaltest":       {"test helper", []string{"rational"}},
@@ -57,7 +58,7 @@ var layers = map[string]row{
 	"seqform/profile":             {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/internal/walk"}},
 	"seqform/seqformtest":         {"test helper", []string{"rational", "seqform", "seqform/efg", "seqform/nfg", "fixtures", "fixtures/gen"}},
 	"cert": {"checking", []string{"rational", "seqform", "cert/claim", "cert/chain", "cert/regret", "cert/tremble", "cert/refute", "cert/extreme", "cert/box", "cert/algebraic",
-		"cert/complete", "cert/orders", "cert/optimal", "cert/outcome", "cert/plans", "cert/signals"}},
+		"cert/complete", "cert/device", "cert/orders", "cert/optimal", "cert/outcome", "cert/plans", "cert/signals"}},
 	"cert/claim":                      {"checking", []string{"rational", "polyeps", "seqform"}},
 	"cert/regret":                     {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/tremble":                    {"checking", []string{"rational", "polyeps", "seqform", "cert/claim", "cert/regret"}},
@@ -70,6 +71,7 @@ var layers = map[string]row{
 	"cert/plans":                      {"checking", []string{"rational", "rational/linear", "seqform", "cert/claim"}},
 	"cert/outcome":                    {"checking", []string{"rational", "seqform", "seqform/signalling", "cert/claim", "cert/regret"}},
 	"assess/filter":                   {"concept", []string{"rational", "seqform", "seqform/signalling", "cert", "cert/claim", "cert/outcome", "cert/answer", "internal/lp"}},
+	"cert/device":                     {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/optimal":                    {"checking", []string{"rational", "seqform", "cert/claim", "cert/complete", "cert/extreme", "cert/plans", "cert/regret"}},
 	"cert/signals":                    {"checking", []string{"rational", "rational/polytope", "seqform", "seqform/signalling", "cert/claim"}},
 	"cert/orders":                     {"checking", []string{"rational", "rational/polytope", "seqform", "cert/claim"}},

@@ -1,9 +1,8 @@
 (** Beliefs and trembles as a certificate gives them, in lists. *)
 
 From Coq Require Import QArith NArith List Bool Lia.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
-From Exactsolve Require Import QuasiPerfect Sites Rational Sequential.
-From Exactsolve Require Import Monomials MonomialsSound.
+From Exactsolve Require Import NashCheck Checks Plans.
+From Exactsolve Require Import Monomials.
 Import ListNotations.
 
 (** Beliefs: per player, per information set, per node. *)

@@ -5,6 +5,7 @@ From Exactsolve Require Import SanityDominated SanityEntry SanityGibbons SanityI
 From Exactsolve Require Import SanityMyerson SanityMyersonSequential SanityNormalForm.
 From Exactsolve Require Import SanityNormalNash SanityPennies SanityPerfect.
 From Exactsolve Require Import SanityAgents SanityDistributions SanityProper SanitySequential.
+From Exactsolve Require Import SanityMixtures SequentialExamples.
 
 (** *** What is accepted is true *)
 Print Assumptions check_sound.
@@ -24,6 +25,10 @@ Print Assumptions threat_not_sequential.
 Print Assumptions fear_subgame_perfect.
 Print Assumptions fear_not_sequential.
 Print Assumptions Qc_ordered.
+Print Assumptions R_ordered.
+Print Assumptions horse_sequential.
+Print Assumptions mistakes_sequential.
+Print Assumptions mistakes_consistent.
 Print Assumptions third_not_quasi_perfect.
 Print Assumptions third_not_extensive_form_perfect.
 Print Assumptions third_not_proper.
@@ -43,3 +48,4 @@ Print Assumptions sequential_nash.
 Print Assumptions extensive_form_perfect_agent_nash.
 Print Assumptions beliefs_are_distributions.
 Print Assumptions proper_nash.
+Print Assumptions normal_payoff_plans.

@@ -4,7 +4,7 @@
     these are left out, and beliefs are checked where the others lead. *)
 
 From Coq Require Import QArith NArith List Bool Ring.
-From Exactsolve Require Import OField Game NashCheck Sites SiteTable Statement.
+From Exactsolve Require Import OField NashCheck Sites SiteTable Statement.
 Import ListNotations.
 
 (** ** The checker *)

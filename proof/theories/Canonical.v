@@ -1,13 +1,66 @@
 (** One text for each game and claim: numbers in lowest terms, information sets numbered in
-    the order in which they appear, rows for nothing else. *)
+    the order in which they appear, rows for nothing else. [canonical] is what this means, the
+    rest of the file is its check. *)
 
 From Coq Require Import QArith ZArith NArith List Bool Lia.
-From Exactsolve Require Import Definitions NashCheck Checks Statement Source.
+From Exactsolve Require Import Definitions NashCheck Checks Statement Source Assessments.
 Import ListNotations.
 
-(** ** Lowest terms *)
+(** ** What it means *)
 
 Definition lowest (q : Q) := Z.gcd (Qnum q) (Zpos (Qden q)) = 1%Z.
+
+Fixpoint tree_numbers (t : tree) : list Q :=
+  match t with
+  | Leaf pay => pay
+  | Chance br => flat_map (fun b => fst b :: tree_numbers (snd b)) br
+  | Move _ _ ch => flat_map tree_numbers ch
+  end.
+Definition source_numbers (s : source) : list Q :=
+  match s with Extensive _ t => tree_numbers t | Strategic _ rows => concat rows end.
+
+Definition concept_numbers (c : concept) : list Q :=
+  match c with
+  | EpsilonNash e => [e]
+  | NotNash _ gain => [gain]
+  | NotEpsilonNash e _ gain => [e; gain]
+  | _ => []
+  end.
+Definition table_numbers (b : table3) : list Q := concat (concat b).
+Definition claim_numbers (c : claim) : list Q :=
+  concept_numbers (about c) ++ payoffs c ++ table_numbers (behaviour c) ++
+  match believed c with Some mu => table_numbers mu | None => [] end.
+
+(** Before an information set come all those of lower numbers. *)
+Definition numbered (nodes : list node) := forall before past i h n after,
+  nodes = before ++ (past, (i, h, n)) :: after ->
+  forall h', (h' < h)%N -> exists past' n', In (past', (i, h', n')) before.
+
+(** A table has a row for each pure profile. *)
+Definition product (sizes : list nat) : N := fold_right N.mul 1%N (map N.of_nat sizes).
+
+Definition full (s : source) := match s with
+  | Extensive _ _ => True
+  | Strategic sizes rows => N.of_nat (length rows) = product sizes
+  end.
+(** A list for each player, in it a row for each information set and for nothing else, in the
+    row a number for each action. *)
+Definition shape (g : game) (b : table3) :=
+  length b = players g /\
+  (forall i h, (h < N.of_nat (length (nth i b [])))%N -> exists past n, is_node g past i h n) /\
+  forall past i h n, is_node g past i h n ->
+    length (nth (N.to_nat h) (nth i b []) []) = n.
+
+Definition canonical (s : source) (c : claim) :=
+  full s /\ numbered (decisions [] (root (game_from s))) /\
+  Forall lowest (source_numbers s) /\ Forall lowest (claim_numbers c) /\
+  length (payoffs c) = players (game_from s) /\ shape (game_from s) (behaviour c) /\
+  match believed c with
+  | Some mu => map (@length _) mu = map (@length _) (behaviour c)
+  | None => True
+  end.
+
+(** ** Lowest terms *)
 
 Fixpoint euclid (fuel : nat) (a b : Z) : option Z :=
   match fuel with
@@ -46,32 +99,7 @@ Proof.
   destruct (Qden q) as [d|d|]; [now apply E in H|now apply E in H|apply Z.gcd_1_r].
 Qed.
 
-Fixpoint tree_numbers (t : tree) : list Q :=
-  match t with
-  | Leaf pay => pay
-  | Chance br => flat_map (fun b => fst b :: tree_numbers (snd b)) br
-  | Move _ _ ch => flat_map tree_numbers ch
-  end.
-Definition source_numbers (s : source) : list Q :=
-  match s with Extensive _ t => tree_numbers t | Strategic _ rows => concat rows end.
-
-Definition concept_numbers (c : concept) : list Q :=
-  match c with
-  | EpsilonNash e => [e]
-  | NotNash _ gain => [gain]
-  | NotEpsilonNash e _ gain => [e; gain]
-  | _ => []
-  end.
-Definition table_numbers (b : table3) : list Q := concat (concat b).
-Definition claim_numbers (c : claim) : list Q :=
-  concept_numbers (about c) ++ payoffs c ++ table_numbers (behaviour c) ++
-  match believed c with Some mu => table_numbers mu | None => [] end.
-
-(** ** Numbering: before an information set come all those of lower numbers. *)
-
-Definition numbered (nodes : list node) := forall before past i h n after,
-  nodes = before ++ (past, (i, h, n)) :: after ->
-  forall h', (h' < h)%N -> exists past' n', In (past', (i, h', n')) before.
+(** ** Numbering *)
 
 Definition next (m : M.t N) (i : nat) : N :=
   match M.find (Pos.of_succ_nat i) m with Some k => k | None => 0%N end.
@@ -128,44 +156,57 @@ Proof.
     exists p, k. now rewrite <- app_assoc in I.
 Qed.
 
-(** ** Shape: a row for each information set, in it a number for each action. *)
+Lemma numbering_known : forall nodes m before m', known m before ->
+  numbering m nodes = Some m' -> known m' (before ++ nodes).
+Proof.
+  induction nodes as [|[past [[i h] n]] nodes IH]; intros m before m' K H; simpl in H.
+  - injection H as <-. now rewrite app_nil_r.
+  - change ((past, (i, h, n)) :: nodes) with ([(past, (i, h, n))] ++ nodes).
+    rewrite app_assoc. destruct (N.ltb_spec h (next m i)).
+    + apply (IH m); [now apply known_step|exact H].
+    + destruct (N.eqb_spec h (next m i)) as [->|]; [|discriminate].
+      eapply IH; [|exact H]. now apply known_add.
+Qed.
 
-Definition row (m : list (M.t nat)) (i : nat) (h : N) : nat :=
-  match M.find (N.succ_pos h) (nth i m (M.empty _)) with Some n => n | None => O end.
+(** ** Shape *)
 
-Definition row_lengths (b : table3) : list (M.t nat) :=
-  map (fun rows => index 1 (map (@length Q) rows) (M.empty _)) b.
-
-Definition shaped (nodes : list node) (count : M.t N) (n : nat) (b : table3) : bool :=
-  let m := row_lengths b in
+Definition shapeb (nodes : list node) (count : M.t N) (n : nat) (b : table3) : bool :=
+  let rows := quick_rows b in
   Nat.eqb (length b) n &&
   forallb (fun i => N.eqb (N.of_nat (length (nth i b []))) (next count i)) (seq 0 n) &&
-  forallb (fun x : node => let '(_, (i, h, k)) := x in Nat.eqb (row m i h) k) nodes.
+  forallb (fun x : node => let '(_, (i, h, k)) := x in Nat.eqb (length (rows i h)) k) nodes.
+
+Lemma shapeb_shape g b count : known count (decisions [] (root g)) ->
+  shapeb (decisions [] (root g)) count (players g) b = true -> shape g b.
+Proof.
+  unfold shapeb. intros K H. apply andb_prop in H as [H R]. apply andb_prop in H as [L C].
+  apply Nat.eqb_eq in L. rewrite forallb_forall in R, C. split; [exact L|split].
+  - intros i h I. destruct (Nat.lt_ge_cases i (players g)) as [P|P].
+    + apply K. specialize (C i). rewrite N.eqb_eq in C. rewrite <- C; [exact I|].
+      apply in_seq. lia.
+    + rewrite nth_overflow in I by lia. simpl in I. lia.
+  - intros past i h n I. apply R, Nat.eqb_eq in I. now rewrite quick_rows_eq in I.
+Qed.
+
+(** Each list is as long as the one beside it. *)
+Definition as_many {A B} (x : list (list A)) (y : list (list B)) : bool :=
+  if list_eq_dec Nat.eq_dec (map (@length A) x) (map (@length B) y) then true else false.
 
 (** ** All of it *)
 
-Definition product (sizes : list nat) : N := fold_right N.mul 1%N (map N.of_nat sizes).
-
-Definition full (s : source) := match s with
-  | Extensive _ _ => True
-  | Strategic sizes rows => N.of_nat (length rows) = product sizes
-  end.
 Definition fullb (s : source) := match s with
   | Extensive _ _ => true
   | Strategic sizes rows => N.eqb (N.of_nat (length rows)) (product sizes)
   end.
-
-Definition canonical (s : source) (c : claim) :=
-  full s /\ numbered (decisions [] (root (game_from s))) /\
-  Forall lowest (source_numbers s) /\ Forall lowest (claim_numbers c).
 
 Definition canonicalb (s : source) (c : claim) : bool :=
   let g := game_from s in
   let nodes := decisions [] (root g) in
   fullb s && forallb lowestb (source_numbers s) && forallb lowestb (claim_numbers c) &&
   Nat.eqb (length (payoffs c)) (players g) &&
+  match believed c with Some mu => as_many mu (behaviour c) | None => true end &&
   match numbering (M.empty _) nodes with
-  | Some count => shaped nodes count (players g) (behaviour c)
+  | Some count => shapeb nodes count (players g) (behaviour c)
   | None => false
   end.
 
@@ -178,14 +219,20 @@ Qed.
 Theorem canonicalb_sound s c : canonicalb s c = true -> canonical s c.
 Proof.
   unfold canonicalb, canonical. intros H. apply andb_prop in H as [H S].
-  apply andb_prop in H as [H _]. apply andb_prop in H as [H C]. apply andb_prop in H as [L G].
-  split; [|split; [|split]].
+  apply andb_prop in H as [H B]. apply andb_prop in H as [H P]. apply andb_prop in H as [H C].
+  apply andb_prop in H as [L G]. destruct (numbering _ _) as [m|] eqn:N; [|discriminate].
+  assert (K : known (M.empty _) []).
+  { intros j k K. unfold next in K. rewrite M.gempty in K. lia. }
+  repeat split.
   - destruct s; [exact I|]. now apply N.eqb_eq.
-  - destruct (numbering _ _) as [m|] eqn:N; [|discriminate].
-    intros before past i h n after E h' L'.
-    assert (K : known (M.empty _) []).
-    { intros j k K. unfold next in K. rewrite M.gempty in K. lia. }
+  - intros before past i h n after E h' L'.
     exact (numbering_sound _ _ _ _ K N _ _ _ _ _ _ E h' L').
   - now apply Forall_lowest.
   - now apply Forall_lowest.
+  - now apply Nat.eqb_eq.
+  - now apply (shapeb_shape _ _ m (numbering_known _ _ _ _ K N)).
+  - now apply (shapeb_shape _ _ m (numbering_known _ _ _ _ K N)).
+  - now apply (shapeb_shape _ _ m (numbering_known _ _ _ _ K N)).
+  - destruct (believed c) as [mu|]; [|exact I]. unfold as_many in B.
+    now destruct (list_eq_dec _ _ _).
 Qed.

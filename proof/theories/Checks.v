@@ -2,7 +2,7 @@
     strategies are that and pay what is said. And the lookups they share. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game NashCheck Sound.
+From Exactsolve Require Import OField Game NashCheck.
 Import ListNotations.
 
 (** A profile as it is written: per player, per information set, per action. *)

@@ -2,7 +2,7 @@
     their sum, tend to them along completely mixed profiles of rational numbers. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Plans Tends Sites.
+From Exactsolve Require Import OField NashCheck Checks Plans Tends Sites.
 Import ListNotations.
 
 Section Consistent.

@@ -22,14 +22,6 @@ Proof. intros E S j h k. unfold deviate. destruct (Nat.eqb j i); [apply S|apply 
 Lemma is_profile_ext g b b' : agree b b' -> is_profile F g b -> is_profile F g b'.
 Proof. intros E H i I. apply (is_strategy_ext F g i (b i)); [apply E|now apply H]. Qed.
 
-Lemma lottery_ext n p p' : (forall k, p k = p' k) -> lottery F n p -> lottery F n p'.
-Proof.
-  intros E [A S]. split.
-  - intros k K. rewrite <- E. now apply A.
-  - rewrite <- S. generalize 0%N. clear - E.
-    induction n as [|n IH]; intros k; simpl; [reflexivity|]. now rewrite E, IH.
-Qed.
-
 Lemma nodes_at_ext i h b b' : agree b b' -> forall t w,
   nodes_at F b i h w t = nodes_at F b' i h w t.
 Proof.

@@ -6,7 +6,7 @@
     actions of h. So two actions compare as U(h,a) x(h,b) and U(h,b) x(h,a). *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa FMapPositive.
-From Exactsolve Require Import OField Sums Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import OField Sums NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import PlanCheck Losses LossesSound OptimalSound LeafSums.
 Import ListNotations.
 

@@ -2,7 +2,7 @@
     strategy's mixture is a mixed strategy with its plan. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Mixtures Kuhn LossesSound PlanCheck Experiences.
+From Exactsolve Require Import OField Mixtures Kuhn PlanCheck Experiences.
 Import ListNotations.
 
 Section Mixture.

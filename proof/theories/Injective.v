@@ -1,7 +1,7 @@
 (** A text is that of one game only, and of one claim. *)
 
 From Coq Require Import QArith ZArith NArith List Bool Ascii String Lia.
-From Exactsolve Require Import Definitions Game Checks Statement Source Print Text.
+From Exactsolve Require Import Game Checks Statement Print Text.
 Import ListNotations.
 Open Scope char_scope.
 

@@ -54,18 +54,15 @@ Proof.
   rewrite <- (Nat2Pos.id n) in M at 1 by lia. rewrite INR_IZR_INZ, positive_nat_Z in M. lra.
 Qed.
 
-(** What [check] accepts holds of a field. *)
+(** What [check] accepts holds over a field. *)
 Definition right_over (F : ofield) := forall game_text cert_text claim_text,
   check game_text cert_text = Some claim_text ->
-  exists s c rest, game_text = print_source s /\
-    claim_text = print_claim c /\ cert_text = (claim_text ++ rest)%list /\
-    claim_holds F (game_from s) c.
+  exists s c, texts_of s c game_text cert_text claim_text /\ claim_holds F (game_from s) c.
 
 Lemma archimedean_right F : archimedean F -> right_over F.
 Proof.
-  intros A g t c H. apply check_sound in H as (s & k & rest & G & C & T & _ & H).
-  exists s, k, rest. split; [exact G|]. split; [exact C|]. split; [exact T|].
-  apply H. now right.
+  intros A g t c H. apply check_sound in H as (s & k & T & H). exists s, k.
+  split; [exact T|]. apply H. now right.
 Qed.
 
 Theorem check_sound_Q : right_over Qc_field.

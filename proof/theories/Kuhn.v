@@ -3,7 +3,7 @@
     it (Kuhn 1953; of the other direction nothing is needed). *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Sums Game Mixtures Plans Tends.
+From Exactsolve Require Import OField Sums Mixtures Plans Tends.
 Import ListNotations.
 
 Fixpoint each {A} (f : N -> list A) (k : N) (n : nat) : list A :=

@@ -8,7 +8,7 @@
     to the base numbers as t goes to 0. *)
 
 From Coq Require Import QArith Qpower NArith List Bool Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Plans QuasiPerfect.
+From Exactsolve Require Import OField NashCheck Checks Plans QuasiPerfect.
 From Exactsolve Require Import Tends Limits Roots Sites SiteTable Consistent Rational.
 Import ListNotations.
 Open Scope Q_scope.

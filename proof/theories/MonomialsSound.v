@@ -1,8 +1,8 @@
 (** The checks of trembles k t^e are right, in every archimedean field. *)
 
 From Coq Require Import QArith Qpower NArith List Bool Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Plans QuasiPerfect.
-From Exactsolve Require Import Tends Limits Roots Sites SiteTable Consistent Rational.
+From Exactsolve Require Import OField NashCheck Checks Plans QuasiPerfect.
+From Exactsolve Require Import Tends Limits Sites SiteTable Consistent Rational.
 From Exactsolve Require Import Monomials.
 Import ListNotations.
 Open Scope Q_scope.
@@ -191,14 +191,6 @@ Proof.
 Qed.
 End Trembles.
 
-(** ** The theorems *)
-
-Lemma first_believed_in l x : first_believed l = Some x -> In x l.
-Proof.
-  induction l as [|y l IH]; simpl; [discriminate|].
-  destruct (Qeq_bool (fst y) 0); [auto|]. intros H. injection H as ->. now left.
-Qed.
-
 
 Lemma in_combine_nth s : forall (qs : list Q) (l : list site) v, length qs = length l ->
   nth_error l v = Some s -> In (nth v qs 0, s) (combine qs l).
@@ -226,6 +218,8 @@ Proof.
     + now injection L.
     + intros q' s' I. apply H. now right.
 Qed.
+
+(** ** The theorems *)
 
 Theorem check_consistent_sound F g b mu ev : archimedean F ->
   check_consistent g b mu ev = true ->

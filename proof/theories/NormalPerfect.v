@@ -6,8 +6,8 @@
     limit as c does. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Mixtures.
-From Exactsolve Require Import Poly PolyArith Plans Tends Limits Kuhn.
+From Exactsolve Require Import OField NashCheck Sound Checks Mixtures.
+From Exactsolve Require Import PolyArith Plans Tends Kuhn.
 From Exactsolve Require Import Experiences Independent.
 From Exactsolve Require Import PlanCheck Losses OptimalSound.
 Import ListNotations.

@@ -1,7 +1,7 @@
 (** What [optimal] says of payoffs: from an information set on, and from the root. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import OField NashCheck Sound Checks Poly PolyArith Plans.
 From Exactsolve Require Import PlanCheck Losses LossesSound.
 Import ListNotations.
 

@@ -2,7 +2,7 @@
     rational values between 1 and B such that c^d tends to B. *)
 
 From Coq Require Import QArith Qpower List Lia Lqa.
-From Exactsolve Require Import Plans Tends QuasiPerfect Limits.
+From Exactsolve Require Import Tends Limits.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -2,7 +2,6 @@
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
 From Exactsolve Require Import OField Game SanityField SanityFirst SanitySubgame.
-From Exactsolve Require Import SanityPerfect.
 Import ListNotations.
 
 Section Beliefs.

@@ -2,7 +2,7 @@
     *)
 
 From Coq Require Import QArith NArith List Ring Lia.
-From Exactsolve Require Import OField Game SanityField SanityNumbers SanityMyerson.
+From Exactsolve Require Import OField SanityField SanityNumbers SanityMyerson.
 Import ListNotations.
 
 Section Dominated.

@@ -56,12 +56,6 @@ Proof.
   apply (fle_shift F _ _ (- x) _ _ H); ring.
 Qed.
 
-Lemma le_lt_trans x y z : x <= y -> y < z -> x < z.
-Proof.
-  intros A [B C]. split; [now apply fle_trans with y|]. intros D. apply C.
-  now apply fle_trans with x.
-Qed.
-
 Lemma lt_le_trans x y z : x < y -> y <= z -> x < z.
 Proof.
   intros [A B] C. split; [now apply fle_trans with y|]. intros D. apply B.

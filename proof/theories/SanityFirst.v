@@ -2,7 +2,7 @@
     information sets on. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game SanityField.
+From Exactsolve Require Import OField Game.
 Import ListNotations.
 
 Section First.

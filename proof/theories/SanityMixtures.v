@@ -1,7 +1,7 @@
 (** A mixed and a behaviour strategy with the same plan pay the same (Kuhn 1953). *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game SanityField SanitySubgame.
+From Exactsolve Require Import OField Game SanitySubgame.
 Import ListNotations.
 
 Section Mixtures.
@@ -17,9 +17,6 @@ Proof. intros E. induction m as [|x m IH]; simpl; [|rewrite IH, E]; reflexivity.
 
 Lemma mixture_add c f f' m :
   mixture (fun a => c * f a + f' a) m = c * mixture f m + mixture f' m.
-Proof. induction m as [|x m IH]; simpl; [|rewrite IH]; ring. Qed.
-
-Lemma mixture_0 m : mixture (fun _ => 0) m = 0.
 Proof. induction m as [|x m IH]; simpl; [|rewrite IH]; ring. Qed.
 
 Lemma mixture_scale c f m : mixture (fun a => f a * c) m = mixture f m * c.

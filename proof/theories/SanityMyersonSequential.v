@@ -1,14 +1,11 @@
 (** Myerson's third equilibrium is sequential, though not quasi-perfect. *)
 
 From Coq Require Import QArith NArith List Ring Lia Lqa.
-From Exactsolve Require Import OField Game SanityField SanityNumbers SanityMyerson.
+From Exactsolve Require Import OField SanityField SanityNumbers SanityMyerson.
 Import ListNotations.
 
 (** Mistakes of probability 1/(m+3). *)
 Definition mistake (m : nat) : Q := 1 # Pos.of_succ_nat (m + 2).
-
-Lemma mistake_pos m : (0 < mistake m)%Q.
-Proof. reflexivity. Qed.
 
 Lemma mistake_small m : (0 < 1 - mistake m - mistake m)%Q.
 Proof.

@@ -1,7 +1,7 @@
 (** Normal-form perfect: even play in matching pennies is. *)
 
 From Coq Require Import QArith NArith List Ring Lia.
-From Exactsolve Require Import OField Game SanityField SanityNumbers SanityPennies.
+From Exactsolve Require Import OField SanityField SanityNumbers SanityPennies.
 Import ListNotations.
 
 Section NormalForm.

@@ -1,7 +1,7 @@
 (** Normal-form perfect implies Nash, against all mixed strategies. *)
 
 From Coq Require Import QArith NArith List Ring Lia.
-From Exactsolve Require Import OField Game Sound SanityField SanityMixtures.
+From Exactsolve Require Import OField SanityField SanityMixtures.
 Import ListNotations.
 
 Section NormalNash.

@@ -1,7 +1,7 @@
 (** To calculate in an ordered field with rational constants, and profiles given by lists. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game SanityField.
+From Exactsolve Require Import OField.
 Import ListNotations.
 
 Lemma ofQ_morph (F : ofield) : ring_morph (R := F) f0 f1 (fadd F) (fmul F) (fsub F) (fopp F) eq

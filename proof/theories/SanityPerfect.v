@@ -1,7 +1,7 @@
 (** Quasi-perfect implies subgame perfect, and that Nash. *)
 
 From Coq Require Import QArith NArith List Ring.
-From Exactsolve Require Import OField Game SanityField SanityFirst SanitySubgame.
+From Exactsolve Require Import OField SanityField SanityFirst SanitySubgame.
 Import ListNotations.
 
 Section Perfect.

@@ -1,7 +1,7 @@
 (** Sequential equilibrium implies subgame perfect, and so Nash. *)
 
 From Coq Require Import QArith NArith List Ring Lia.
-From Exactsolve Require Import OField Game SanityField SanityFirst SanitySubgame.
+From Exactsolve Require Import OField SanityField SanityFirst SanitySubgame.
 From Exactsolve Require Import SanityPerfect SanityBeliefs.
 Import ListNotations.
 

@@ -6,7 +6,7 @@
     recall, so beliefs come from the product of the others' entries. *)
 
 From Coq Require Import QArith NArith List Bool Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Poly PolyArith Plans.
+From Exactsolve Require Import OField NashCheck Checks Poly PolyArith Plans.
 From Exactsolve Require Import PlanCheck Losses LossesSound Tends Limits.
 From Exactsolve Require Import Sites SiteTable Consistent Rational.
 Import ListNotations.

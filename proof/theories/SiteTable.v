@@ -1,7 +1,7 @@
 (** The nodes of each information set from a table, made in one pass. *)
 
 From Coq Require Import QArith NArith List Bool Lia FMapPositive.
-From Exactsolve Require Import OField Game NashCheck Sites.
+From Exactsolve Require Import OField NashCheck Sites.
 Import ListNotations.
 
 Definition site_table := M.t (M.t (list site)).

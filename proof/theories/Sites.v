@@ -1,8 +1,8 @@
-(** The nodes of each information set with what is before and below them, and a criterion
-    for consistent beliefs: the probabilities of the nodes over their sum have limits. *)
+(** The nodes of each information set with what is before and below them, and their
+    probabilities, by numbers, as in the definition of beliefs. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia Lqa.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Plans Tends.
+From Exactsolve Require Import OField Game NashCheck Checks.
 Import ListNotations.
 
 Record site := Site
@@ -138,32 +138,6 @@ Proof.
     + apply Ht in I as (d & B & I). exists d. split; [exact B|]. apply in_or_app.
       now left.
     + apply IHl in I as (d & B & I). exists d. split; [exact B|]. apply in_or_app.
-      now right.
-Qed.
-
-Lemma nodes_sites : forall t past c past' i h n,
-  In (past', (i, h, n)) (decisions past t) ->
-  exists s, In s (sites past c t) /\ here i h s = true.
-Proof.
-  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past c past' i h' n I.
-  - destruct I.
-  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [easy|].
-    apply in_app_or in I as [I|I].
-    + apply (Ht _ (qmul c p)) in I as (s & I & E). exists s. split; [|exact E].
-      apply in_or_app. now left.
-    + apply IHl in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app.
-      now right.
-  - destruct I as [I|I].
-    { injection I as <- <- <- <-. exists (Site j h past c (Move j h ch)).
-      split; [now left|]. unfold here. simpl. now rewrite Nat.eqb_refl, N.eqb_refl. }
-    enough (exists s, In s (tl (sites past c (Move j h ch))) /\ here i h' s = true)
-      as (s & S & E) by (exists s; split; [now right|exact E]).
-    simpl in *. revert I. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k I; [easy|].
-    apply in_app_or in I as [I|I].
-    + apply (Ht _ c) in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app.
-      now left.
-    + apply IHl in I as (s & I & E). exists s. split; [|exact E]. apply in_or_app.
       now right.
 Qed.
 

@@ -1,10 +1,10 @@
 (** The checker of claims, concept by concept, and that what it accepts holds. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game NashCheck Sound Checks Statement Text.
+From Exactsolve Require Import OField NashCheck Sound Checks Statement Text.
 From Exactsolve Require Import Extensional Subgames Bayes Plans QuasiPerfect NormalPerfect.
 From Exactsolve Require Import ExtensivePerfect Sequential Monomials MonomialsSound.
-From Exactsolve Require Import Assessments.
+From Exactsolve Require Import Assessments Canonical.
 Import ListNotations.
 
 (** ** The checker *)
@@ -41,12 +41,8 @@ Definition trembles_of (g : game) (base : list Q) (e : table3) : monomials :=
   monomials_of (sizes g) (map Qnum base) e.
 
 (** Nothing is proved with this: superfluous rows are refused. *)
-Definition as_many {A B} (x : list (list A)) (y : list (list B)) : bool :=
-  Nat.eqb (length x) (length y) &&
-  forallb (fun p => Nat.eqb (length (fst p)) (length (snd p))) (combine x y).
-Definition fitting (b : table3) (mu : option table3) (ev : evidence_rows) : bool :=
+Definition fitting (b : table3) (ev : evidence_rows) : bool :=
   let acts := map (fun p => concat p) b in
-  match mu with None => true | Some mu => as_many mu b end &&
   match ev with
   | NoEvidence => true
   | PlanRows _ x => as_many x (map (cons 0%Q) acts)
@@ -91,7 +87,7 @@ Definition check_claim (g : game) (c : claim) (ev : evidence_rows) : bool :=
   let b := quick (behaviour c) in
   let mu := option_map quick_rows (believed c) in
   let u := fun i => nth i (payoffs c) 0%Q in
-  check_profile g b u && fitting (behaviour c) (believed c) ev &&
+  check_profile g b u && fitting (behaviour c) ev &&
   check_concept g (about c) b u match mu with Some mu => mu | None => fun _ _ => [] end ev &&
   check_beliefs g (about c) b mu ev.
 

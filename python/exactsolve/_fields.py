@@ -57,7 +57,7 @@ def solve(
     jobs: branch and bound, --all: use N cores, not all
     reduce: remove weakly dominated actions first, for nash
     algebraic: express irrational probabilities by roots
-    digits: N digits in decimals, 0 for none beside exact values; of irrational ones all are certain (default 3)
+    digits: N digits in decimals, all of them right; 0 for none (default 3)
     """
     return solve_with(game, {
         "concept": concept,
@@ -140,7 +140,7 @@ def solve_all(
     jobs: branch and bound, --all: use N cores, not all
     reduce: remove weakly dominated actions first, for nash
     algebraic: express irrational probabilities by roots
-    digits: N digits in decimals, 0 for none beside exact values; of irrational ones all are certain (default 3)
+    digits: N digits in decimals, all of them right; 0 for none (default 3)
     """
     return Search(game, {
         "concept": concept,

@@ -246,7 +246,7 @@ func random(src *rand.Rand) *description {
 
 func mustParse(t testing.TB, text string) *seqform.Game {
 	t.Helper()
-	g, _, err := Parse("f", strings.NewReader(text), false)
+	g, _, err := Parse("f", strings.NewReader(text), false, nil)
 	require.NoError(t, err, text)
 	return g
 }
@@ -388,7 +388,7 @@ func TestMistakes(t *testing.T) {
 		{"types alone", "#BAGG\n2 2 0\n2 1\n.5 .4\n1\n2 2 1\n0 1\n0 1\n0", "4:1: probabilities of the types of player 1 sum to 9/10, not 1"},
 		{"many types", "#BAGG\n2 1 0\n2000000000 2000000000\n.5", "4:3: expected probability of a type, found the end of the file"},
 	} {
-		_, _, err := Parse("f", strings.NewReader(c.src), false)
+		_, _, err := Parse("f", strings.NewReader(c.src), false, nil)
 		require.Error(t, err, c.name)
 		require.Equal(t, []string{c.want}, mistaketest.Mistakes(t, err), c.name)
 	}
@@ -396,7 +396,7 @@ func TestMistakes(t *testing.T) {
 
 func TestNormalize(t *testing.T) {
 	const text = "#BAGG\n1 1 0\n2\n.5 .4\n1 1\n0\n0\n0\n0 1"
-	g, n, err := Parse("f", strings.NewReader(text), true)
+	g, n, err := Parse("f", strings.NewReader(text), true, nil)
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
 	require.Equal(t, "5/9", g.Tree.ChanceSets[0].Prob[0].String())
@@ -411,7 +411,7 @@ func TestTooLarge(t *testing.T) {
 		players(40): "2:1: the game is too large to be expanded: 40 players, 1099511627776 pure profiles and up to 1 neighbors",
 		"#BAGG\n2 1 0\n800 800\n" + strings.Repeat("1/800 ", 1600) + strings.Repeat("1 ", 1600) + strings.Repeat("0 ", 1600) + "0 0 5": "2:1: the game is too large: its tree, with a branch for each combination of types, has more than 652488 nodes",
 	} {
-		_, _, err := Parse("f", strings.NewReader(text), false)
+		_, _, err := Parse("f", strings.NewReader(text), false, nil)
 		require.Equal(t, []string{want}, mistaketest.Mistakes(t, err))
 	}
 }
@@ -431,7 +431,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add(file(f, "coffee_shop.agg"))
 	f.Fuzz(func(t *testing.T, text string) {
-		g, _, err := Parse("f", strings.NewReader(text), true)
+		g, _, err := Parse("f", strings.NewReader(text), true, nil)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "f: ") {
 				mistaketest.Mistakes(t, err)

@@ -17,7 +17,7 @@ func Example() {
 1 0  1 1       # neighbors: a market itself
 0 4 1          # payoffs of market 0, with one firm and with two
 0 3 1
-`), false)
+`), false, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -33,14 +33,15 @@ import (
 
 // Parse reads an action-graph game from r; name stands for the file in errors. With
 // normalize, it divides probabilities of types that do not sum to 1 by their sum, and returns
-// of how many players it did.
-func Parse(name string, r io.Reader, normalize bool) (g *seqform.Game, normalized int, err error) {
+// of how many players it did. Formula reads what is no number in place of one, nil for nothing.
+func Parse(name string, r io.Reader, normalize bool, formula func(string) (rational.Rat, error)) (g *seqform.Game, normalized int, err error) {
 	src, err := lex.Read(name, r)
 	if err != nil {
 		return nil, 0, err
 	}
 	blankComments(src)
 	p := &parser{Lexer: lex.New(name, src), normalize: normalize}
+	p.Formula = formula
 	for _, section := range []func(){p.header, p.readTypes, p.choices, p.neighborLists, p.signatures, p.lead, p.configure, p.utilities} {
 		if section(); p.Any() {
 			return nil, 0, p.Err()

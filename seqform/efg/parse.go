@@ -32,6 +32,8 @@ type Options struct {
 	// their sum, as files with rounded decimals need.
 	NormalizeChance bool
 
+	Formula func(text string) (rational.Rat, error) // reads what is no number in place of one; nil for nothing
+
 	Read func(nodes int) // called with how many nodes were read; nil for none
 }
 
@@ -53,6 +55,7 @@ func ParseWith(name string, r io.Reader, opt Options) (*seqform.Game, Info, erro
 		return nil, Info{}, err
 	}
 	p := &parser{Lexer: lex.New(name, src), opt: opt, setOf: index{}, outcomes: index{}}
+	p.Formula = opt.Formula
 	p.file()
 	if err := p.Err(); err != nil {
 		return nil, Info{}, err

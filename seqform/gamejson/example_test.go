@@ -12,7 +12,7 @@ func Example() {
 "players": [{"name": "Ann", "infosets": [{"number": 1, "actions": ["take", "leave"]}]}],
 "outcomes": [{"number": 1, "payoffs": ["1/2"]}],
 "nodes": [{"parent": 0, "action": 0, "player": 1, "infoset": 1},
- {"parent": 1, "action": 1, "outcome": 1}, {"parent": 1, "action": 2}]}`), false)
+ {"parent": 1, "action": 1, "outcome": 1}, {"parent": 1, "action": 2}]}`), false, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -29,12 +29,13 @@ const format = "exactsolve-game-json/1"
 // Parse reads a game of either form from r; name stands for the file in errors. If it may
 // normalize, it divides chance probabilities that do not sum to 1 by their sum, and returns
 // for how many chance sets it did.
-func Parse(name string, r io.Reader, normalize bool) (g *seqform.Game, normalized int, err error) {
+func Parse(name string, r io.Reader, normalize bool, formula func(string) (rational.Rat, error)) (g *seqform.Game, normalized int, err error) {
 	src, err := lex.Read(name, r)
 	if err != nil {
 		return nil, 0, err
 	}
 	errs := lex.NewErrors(name, src)
+	errs.Formula = formula
 	p := &parser{Errors: errs, Walker: walk.New(errs, src), normalize: normalize}
 	if k := invalidUTF8(src); k >= 0 {
 		p.Fail(k, "not UTF-8")
@@ -250,6 +251,9 @@ func (p *parser) exact() rational.Rat {
 		p.Fail(at, "expected a number")
 	}
 	x, err := rational.Parse(text)
+	if err != nil && p.Formula != nil {
+		x, err = p.Formula(text)
+	}
 	if err != nil {
 		p.Errorf(at, "%v", err)
 	}

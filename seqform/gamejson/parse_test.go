@@ -55,14 +55,14 @@ func written(t *testing.T, g *seqform.Game) string {
 
 // TestParse compares games with those of the formats that have readers of their own.
 func TestParse(t *testing.T) {
-	g, _, err := Parse("f", strings.NewReader("\xef\xbb\xbf"+treeText), false)
+	g, _, err := Parse("f", strings.NewReader("\xef\xbb\xbf"+treeText), false, nil)
 	require.NoError(t, err)
 	want, err := efg.Parse("f", strings.NewReader(treeEFG))
 	require.NoError(t, err)
 	require.Equal(t, written(t, want), written(t, g))
 	require.Equal(t, want.Hash(), g.Hash())
 
-	g, _, err = Parse("f", strings.NewReader(tableText), false)
+	g, _, err = Parse("f", strings.NewReader(tableText), false, nil)
 	require.NoError(t, err)
 	want, err = nfg.Parse("f", strings.NewReader(tableNFG))
 	require.NoError(t, err)
@@ -71,9 +71,9 @@ func TestParse(t *testing.T) {
 
 func TestNormalize(t *testing.T) {
 	text := strings.Replace(treeText, `"1/3", "2/3"`, `0.3, 0.6`, 1)
-	_, _, err := Parse("f", strings.NewReader(text), false)
+	_, _, err := Parse("f", strings.NewReader(text), false, nil)
 	require.Equal(t, []string{"4:12: probabilities of the chance set sum to 9/10, not 1"}, mistaketest.Mistakes(t, err))
-	g, normalized, err := Parse("f", strings.NewReader(text), true)
+	g, normalized, err := Parse("f", strings.NewReader(text), true, nil)
 	require.NoError(t, err)
 	require.Equal(t, 1, normalized)
 	want, err := efg.Parse("f", strings.NewReader(treeEFG))
@@ -119,7 +119,7 @@ func TestMistakes(t *testing.T) {
 		{table, `[{"name"`, `[], "players": [{"name"`, `2:16: the game has the field "players" twice`},
 	} {
 		require.Equal(t, 1, strings.Count(c.text, c.old), c.old)
-		_, _, err := Parse("f", strings.NewReader(strings.Replace(c.text, c.old, c.new, 1)), false)
+		_, _, err := Parse("f", strings.NewReader(strings.Replace(c.text, c.old, c.new, 1)), false, nil)
 		lines := mistaketest.Mistakes(t, err)
 		require.Contains(t, lines[0], c.want, c.new)
 	}
@@ -132,7 +132,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		g, _, err := Parse("f", strings.NewReader(text), false)
+		g, _, err := Parse("f", strings.NewReader(text), false, nil)
 		if err != nil {
 			mistaketest.Mistakes(t, err)
 			return

@@ -24,12 +24,16 @@ import (
 )
 
 // Parse reads a game in strategic form from r; name stands for the file in errors.
-func Parse(name string, r io.Reader) (*seqform.Game, error) {
+func Parse(name string, r io.Reader) (*seqform.Game, error) { return ParseWith(name, r, nil) }
+
+// ParseWith is Parse with what reads what is no number in place of one, nil for nothing.
+func ParseWith(name string, r io.Reader, formula func(string) (rational.Rat, error)) (*seqform.Game, error) {
 	src, err := lex.Read(name, r)
 	if err != nil {
 		return nil, err
 	}
 	p := &parser{Lexer: lex.New(name, src)}
+	p.Formula = formula
 	p.file()
 	if err := p.Err(); err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ func (d *draft) believe(off int, at place, belief seqform.Belief) {
 		}
 	}
 	d.info.Beliefs[at.i][at.h] = belief
-	d.sum(off, "beliefs", at, belief)
+	d.sum(off, listAt{"beliefs", at}, belief)
 }
 
 // beliefs reads the field of this module's JSON: a list of information sets with

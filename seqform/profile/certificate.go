@@ -37,6 +37,9 @@ func (r *jsonReader) claim() {
 		case key == "profile" && r.once(r.Pos()):
 			has = true
 			r.nested(r.distribution)
+		case key == "mediated" && r.draft.device != nil:
+			has = true
+			r.mediated()
 		case key == "beliefs" && r.Peek() != 'n' && r.opt.Beliefs && r.g.Tree != nil:
 			r.nested(r.nestedBelief)
 		default:

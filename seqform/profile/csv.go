@@ -21,7 +21,7 @@ type csvReader struct {
 	*csv.Reader
 	base   int   // offset of what Reader reads
 	starts []int // offsets of lines from base
-	column [4]int
+	column [5]int
 	row    []string
 
 	players names
@@ -84,7 +84,7 @@ func (r *csvReader) offset(line, col int) int {
 func (r *csvReader) at(k int) int { return r.offset(r.FieldPos(k)) }
 
 func (r *csvReader) header() bool {
-	r.column = [4]int{-1, -1, -1, -1}
+	r.column = [5]int{-1, -1, -1, -1, -1}
 	for f, cell := range r.row {
 		k := columnOf(cell)
 		if k < 0 {
@@ -96,13 +96,21 @@ func (r *csvReader) header() bool {
 		}
 		r.column[k] = f
 	}
-	for k, f := range r.column {
+	for k, f := range r.column[:r.needed()] {
 		if f < 0 {
-			r.Fail(r.at(0), "no column %s: the header must have player, infoset, action and probability", fieldNames[k])
+			r.Fail(r.at(0), "no column %s: the header must have %s", fieldNames[k], strings.Join(fieldNames[:r.needed()], ", "))
 			return false
 		}
 	}
 	return true
+}
+
+// needed returns how many of fieldNames there must be.
+func (r *csvReader) needed() int {
+	if r.device != nil {
+		return draw + 1
+	}
+	return draw
 }
 
 // cell returns the field in column k, without white space around it.
@@ -112,7 +120,7 @@ func (r *csvReader) cell(k int) textLine {
 }
 
 func (r *csvReader) entry() {
-	if need := slices.Max(r.column[:]); len(r.row) <= need {
+	if need := slices.Max(r.column[:r.needed()]); len(r.row) <= need {
 		r.Errorf(r.at(0), "the row has %s, expected at least %d", lex.Count(len(r.row), "field"), need+1)
 		return
 	}
@@ -127,7 +135,7 @@ func (r *csvReader) entry() {
 		return
 	}
 	off, at := r.at(0), place{r.g, i, h}
-	a, ok := r.find("action", r.cell(action), r.mention(off, at).index, len(at.actions()), func() string {
+	a, ok := r.find("action", r.cell(action), r.actionsOf(off, at), len(at.actions()), func() string {
 		return fmt.Sprintf(" at %v; add its position, as in \"#1\"", at)
 	})
 	if !ok {
@@ -135,7 +143,19 @@ func (r *csvReader) entry() {
 	}
 	c := r.cell(probability)
 	x, _ := r.number(c.off, c.text)
+	if r.device != nil {
+		r.tell(off, r.drawn(r.cell(draw), x), at, a)
+		return
+	}
 	r.enter(off, at, a, x)
+}
+
+// actionsOf returns the names of the actions at a place that a row at offset off names.
+func (r *csvReader) actionsOf(off int, at place) names {
+	if r.device != nil {
+		return actionNames(at.actions())
+	}
+	return r.mention(off, at).index
 }
 
 func (r *csvReader) namesOfSets(i int) names {
@@ -177,31 +197,70 @@ type Entry struct {
 // a number from 1 where the reader takes the label for something else. It returns an error
 // where that takes the number for something else too.
 func FormatCSV(w io.Writer, g *seqform.Game, entries []Entry) error {
-	r := csvReader{draft: &draft{g: g}, sets: make([]names, len(g.Players)), players: names{}}
-	r.addPlayers()
-	rows := [][]string{append(slices.Clone(fieldNames), fieldNames[probability]+"_decimal")}
-	var last place
-	var labels []string // of the actions there
-	var actions names
+	z := newCSVWriter(g)
+	rows := [][]string{append(slices.Clone(fieldNames[:draw]), fieldNames[probability]+"_decimal")}
 	for _, e := range entries {
-		at := place{g, e.Player, e.Infoset}
-		if at != last {
-			last, labels, actions = at, seqform.ActionLabels(at.actions()), actionNames(at.actions())
+		row, err := z.row(&e)
+		if err != nil {
+			return err
 		}
-		name, position := g.Players[at.i].Infosets[at.h].Name, fmt.Sprintf("%d:%d", at.i+1, at.h+1)
-		row := []string{
-			r.players.cell(at.i, g.PlayerLabel(at.i)),
-			r.namesOfSets(at.i).cell(at.h, name, name+" ("+position+")", position),
-			actions.cell(e.Action, labels[e.Action]),
-			e.Probability,
-			e.Decimal,
-		}
-		if k := slices.Index(row[:probability], ""); k >= 0 {
-			return fmt.Errorf("profile: no name in CSV for the %s of action %d at %v", fieldNames[k], e.Action+1, at)
-		}
-		rows = append(rows, row)
+		rows = append(rows, append(row, e.Decimal))
 	}
 	return csv.NewWriter(w).WriteAll(rows)
+}
+
+// FormatDevice writes draws so that [ParseDevice] reads them, as FormatCSV does.
+func FormatDevice(w io.Writer, g *seqform.Game, draws []seqform.Draw) error {
+	z := newCSVWriter(g)
+	rows := [][]string{append([]string{fieldNames[draw]}, fieldNames[:draw]...)}
+	for k, x := range draws {
+		for i := range x.Actions {
+			for h, a := range x.Actions[i] {
+				if a == 0 {
+					continue
+				}
+				row, err := z.row(&Entry{Player: i, Infoset: h, Action: a - 1, Probability: x.Weight.String()})
+				if err != nil {
+					return err
+				}
+				rows = append(rows, append([]string{strconv.Itoa(k + 1)}, row...))
+			}
+		}
+	}
+	return csv.NewWriter(w).WriteAll(rows)
+}
+
+// A csvWriter finds the names that a reader takes for what is meant.
+type csvWriter struct {
+	csvReader
+	last    place
+	labels  []string // of the actions there
+	actions names
+}
+
+func newCSVWriter(g *seqform.Game) *csvWriter {
+	z := &csvWriter{csvReader: csvReader{draft: &draft{g: g}, sets: make([]names, len(g.Players)), players: names{}}}
+	z.addPlayers()
+	return z
+}
+
+// row returns the cells of fieldNames without a draw.
+func (z *csvWriter) row(e *Entry) ([]string, error) {
+	at := place{z.g, e.Player, e.Infoset}
+	if at != z.last {
+		z.last, z.labels, z.actions = at, seqform.ActionLabels(at.actions()), actionNames(at.actions())
+	}
+	name, position := z.g.Players[at.i].Infosets[at.h].Name, fmt.Sprintf("%d:%d", at.i+1, at.h+1)
+	row := []string{
+		z.players.cell(at.i, z.g.PlayerLabel(at.i)),
+		z.namesOfSets(at.i).cell(at.h, name, name+" ("+position+")", position),
+		z.actions.cell(e.Action, z.labels[e.Action]),
+		e.Probability,
+	}
+	if k := slices.Index(row[:probability], ""); k >= 0 {
+		return nil, fmt.Errorf("profile: no name in CSV for the %s of action %d at %v", fieldNames[k], e.Action+1, at)
+	}
+	return row, nil
 }
 
 // cell returns what find takes for k: a label, the number, or if it takes none of them "".

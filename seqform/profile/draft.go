@@ -23,6 +23,8 @@ type draft struct {
 	profile seqform.Profile
 
 	given [][]givenSet // for kinds that give actions in any order
+
+	device *deviceDraft // nil unless it is read instead of a profile
 }
 
 // A givenSet remembers where the entries of an information set are.
@@ -127,12 +129,20 @@ func (d *draft) settle(off int, at place) {
 			}
 		}
 	}
-	d.sum(off, "probabilities", at, prob)
+	d.sum(off, listAt{"probabilities", at}, prob)
 }
 
-// sum divides a distribution by its sum if that is nearly 1, and reports, at offset off,
-// if it is not even that, or far too long.
-func (d *draft) sum(off int, what string, at place, prob []rational.Rat) {
+// A listAt is what there is at a place, in words that are made only for a message.
+type listAt struct {
+	what string
+	at   place
+}
+
+func (l listAt) String() string { return fmt.Sprintf("%s at %v", l.what, l.at) }
+
+// sum divides a distribution, which is text or a Stringer, by its sum if that is nearly 1, and reports, at
+// offset off, if it is not even that, or far too long.
+func (d *draft) sum(off int, what any, prob []rational.Rat) {
 	rounded := ""
 	if d.opt.Round > 0 {
 		rounded = fmt.Sprintf(", rounded to denominators of at most %d,", d.opt.Round)
@@ -141,13 +151,13 @@ func (d *draft) sum(off int, what string, at place, prob []rational.Rat) {
 	far := sum.Sub(rational.Int(1)).Abs()
 	switch {
 	case !ok:
-		d.Errorf(off, "%s at %v have too large a common denominator", what, at)
+		d.Errorf(off, "%v have too large a common denominator", what)
 		return
 	case far.IsZero():
 		return
 	case sum.IsZero() || far.Cmp(d.opt.Tolerance) > 0:
 		d.info.BadSums++
-		d.Errorf(off, "%s at %v%s sum to %v, not 1", what, at, rounded, lex.Short(sum))
+		d.Errorf(off, "%v%s sum to %v, not 1", what, rounded, lex.Short(sum))
 	default:
 		d.info.Divided++
 		copy(prob, seqform.Proportional(prob))

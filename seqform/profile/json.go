@@ -30,7 +30,7 @@ func newJSONReader(d *draft) *jsonReader {
 func parseJSON(d *draft) {
 	d.info.Profiles = max(1, d.info.Profiles)
 	r := newJSONReader(d)
-	if isPolicy(d) {
+	if d.device == nil && isPolicy(d) {
 		r.policy()
 		d.settleAll()
 		return
@@ -59,6 +59,9 @@ func (r *jsonReader) message() {
 		case key == "profile":
 			r.single = true
 			r.list()
+		case key == "device":
+			r.single = true
+			r.readDevice()
 		case key == "beliefs":
 			r.beliefs()
 		case key == "result", key == "equilibrium":
@@ -78,6 +81,9 @@ func (r *jsonReader) result(what string) {
 	off, has, bounds := r.Pos(), false, false
 	r.Object(func(key string) {
 		switch key {
+		case "device":
+			has = r.draft.device != nil
+			r.readDevice()
 		case "profile":
 			has = true
 			r.list()
@@ -148,13 +154,14 @@ const (
 	infoset
 	action
 	probability
+	draw // of a device
 )
 
-var fieldNames = []string{"player", "infoset", "action", "probability"}
+var fieldNames = []string{"player", "infoset", "action", "probability", "draw"}
 
 func (r *jsonReader) entry() {
 	off := r.Pos()
-	fields := r.fields(fieldNames, r.ignore)
+	fields := r.fields(fieldNames[:draw], r.ignore)
 	if !r.complete(off, "entry", fields) {
 		return
 	}

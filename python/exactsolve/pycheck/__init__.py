@@ -4,8 +4,8 @@ It follows docs/formats/certificate.md rule by rule; that page has the proofs.
 Read fraction.py, poly.py, work.py, game.py, strict.py, otherclaims.py,
 certificate.py, tree.py, claims.py, trembles.py, refutation.py, extreme.py,
 isolated.py, enclosed.py, branch.py, algebraic.py, sequential.py, cover.py,
-agents.py, complete.py, plans.py, chain.py, outcome.py, polytope.py, signals.py
-and orders.py in this order. Flows of poker spots follow docs/formats/flow.md:
+agents.py, complete.py, plans.py, chain.py, outcome.py, polytope.py, signals.py,
+orders.py, mediated.py and device.py in this order. Flows of poker spots follow docs/formats/flow.md:
 cards.py, boards.py, betting.py, locks.py, spot.py, spottext.py, flows.py,
 responses.py and verdict.py, which need of the others only poly.py and
 fraction.py.
@@ -27,6 +27,7 @@ from .claims import (check_claim, check_nash, check_perturbed,
                     check_subgame_perfect)
 from .complete import (check_complete, check_complete_perfect,
                       check_complete_sets)
+from .device import check_device
 from .enclosed import check_enclosed
 from .extreme import check_extreme
 from .game import Game, read_game
@@ -46,6 +47,11 @@ from .work import begin, end
 __all__ = ["CheckError", "Rejected", "Undecided", "Unreadable", "verify"]
 
 OTHER_CHECKS: dict[str, Callable[[Game, Any], None]] = {
+    "correlated": check_device,
+    "coarse-correlated": check_device,
+    "extensive-form-correlated": check_device,
+    "extensive-form-coarse-correlated": check_device,
+    "agent-form-correlated": check_device,
     "extreme-nash": check_extreme,
     "isolated-nash": check_isolated,
     "enclosed-nash": check_enclosed,

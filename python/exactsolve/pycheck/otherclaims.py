@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Callable, Union
 
 from .fraction import Fraction
+from .mediated import MediatedClaim, read_mediated
 from .poly import Unreadable
 from .strict import array, count, fields, numbers, pair, position, text
 
@@ -218,7 +220,7 @@ class WeightedClaim:
 
 OtherClaim = Union[ExtremeClaim, IsolatedClaim, EnclosedClaim, BranchClaim,
                    AlgebraicClaim, CompleteClaim, PlanClaim, OutcomeClaim,
-                   AssessmentsClaim, WeightedClaim]
+                   AssessmentsClaim, WeightedClaim, MediatedClaim]
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -455,7 +457,8 @@ def read_weighted(claim: Any, patterns: Any) -> WeightedClaim:
     return WeightedClaim(pieces, text(patterns).split(" "))
 
 
-# Per concept: its field in the claim, that of the evidence, the reader.
+# Per concept: its field in the claim, that of the evidence, which may be left
+# out if a space is before it, the reader.
 OTHERS: dict[str, tuple[str, str, Callable[..., OtherClaim]]] = {
     "extreme-nash": ("extreme", "search", read_extreme),
     "isolated-nash": ("isolated", "inverse", read_isolated),
@@ -471,6 +474,10 @@ OTHERS: dict[str, tuple[str, str, Callable[..., OtherClaim]]] = {
     "outcome": ("outcome", "screening", read_outcome),
     "enclosed-sequential": ("refined", "branch",
                             read_branch("enclosed-sequential")),
+    **{concept: ("mediated", " duals", partial(read_mediated, concept))
+       for concept in (
+           "correlated", "coarse-correlated", "extensive-form-correlated",
+           "extensive-form-coarse-correlated", "agent-form-correlated")},
     **{concept: ("refined", "branch epsilon_bar", read_branch(concept))
        for concept in ("enclosed-quasi-perfect",
                        "enclosed-extensive-form-perfect")},
@@ -485,4 +492,6 @@ def read_other(concept: str, claim: Any, evidence: Any) -> OtherClaim:
         if evidence is not None:
             raise Unreadable("evidence for " + concept)
         return read(content, None)
+    if shown.startswith(" "):
+        return read(content, *fields(evidence, "", shown))
     return read(content, *fields(evidence, shown))

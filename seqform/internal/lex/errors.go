@@ -19,6 +19,8 @@ type Ref int
 
 // Errors collects the mistakes in one input.
 type Errors struct {
+	Formula func(text string) (rational.Rat, error) // reads what is no number in place of one; nil for nothing
+
 	name    string
 	src     []byte
 	before  int // lines of the file before src

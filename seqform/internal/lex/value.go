@@ -14,7 +14,6 @@ import (
 func (l *Lexer) Label(what string) string {
 	if l.Kind != Text {
 		l.Want(what + " in quotes")
-		return ""
 	}
 	return l.OptionalText()
 }
@@ -33,7 +32,6 @@ func (l *Lexer) OptionalText() string {
 func (l *Lexer) Int(what string) int {
 	if l.Kind != Word {
 		l.Want(what)
-		return 0
 	}
 	b := l.src[l.Off:l.End]
 	n, ok := smallInt(b)
@@ -63,7 +61,6 @@ func (l *Lexer) largeInt(b []byte, what string) int {
 func (l *Lexer) Number(what string) (x rational.Rat, ok bool) {
 	if l.Kind != Word {
 		l.Want(what)
-		return x, false
 	}
 	b := l.src[l.Off:l.End]
 	if n, small := smallInt(b); small {
@@ -71,6 +68,9 @@ func (l *Lexer) Number(what string) (x rational.Rat, ok bool) {
 		return rational.Int(int64(n)), true
 	}
 	x, err := rational.Parse(string(b))
+	if err != nil && l.Formula != nil {
+		x, err = l.Formula(string(b))
+	}
 	if err != nil {
 		l.Errorf(l.Off, "%s: %v", what, err)
 	}
@@ -139,9 +139,7 @@ func (l *Lexer) oneOf(what string, words ...string) {
 func (l *Lexer) Players() []string {
 	var names []string
 	start := l.Off
-	if !l.Expect(LBrace, "{ before the players' names") {
-		return nil
-	}
+	l.Expect(LBrace, "{ before the players' names")
 	for l.Kind == Text {
 		if len(names) == math.MaxInt16 {
 			l.Fail(l.Off, "more than %d players", math.MaxInt16)
@@ -159,9 +157,7 @@ func (l *Lexer) Players() []string {
 // and one after them, and calls each with its index, offset and value; ok is
 // false for a word that is not a number. It returns how many there are.
 func (l *Lexer) Payoffs(each func(k, off int, x rational.Rat, ok bool)) int {
-	if !l.Expect(LBrace, "{ before the payoffs") {
-		return 0
-	}
+	l.Expect(LBrace, "{ before the payoffs")
 	return l.RestOfPayoffs(each)
 }
 

@@ -63,6 +63,13 @@ information set satisfy together, and one of the beliefs, which values and gains
 are then given for. For more than two players, bounds that no belief found attains
 are marked with a question mark.
 
+With --concept correlated, coarse-correlated, extensive-form-correlated,
+extensive-form-coarse-correlated or agent-form-correlated PROFILE may also be a
+device, as 'exactsolve solve' writes it for these concepts as JSON or CSV or in a
+certificate; a profile is the device that draws the plans independently. For each
+way to leave what is recommended it says what that gains; see 'exactsolve help
+correlated'.
+
 For signalling games --criterion says whether the outcome of a Nash equilibrium passes
 the intuitive criterion, divinity, D1, D2 or never a weak best response, and which
 message and types decide; see 'exactsolve help criteria'.
@@ -100,8 +107,8 @@ type check struct {
 }
 
 func (c *check) Declare(fs *pflag.FlagSet) {
-	fs.Var(cli.NewChoice(&c.concept, exactsolve.Decidable()...), "concept", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
-	fs.StringVar(&c.epsilon, "epsilon", "", "with --concept epsilon-nash: no player may gain more than `NUMBER`, such as 1/100")
+	fs.Var(cli.NewChoice(&c.concept, append(exactsolve.Decidable(), claim.CorrelatedConcepts()...)...), "concept", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
+	fs.StringVar(&c.epsilon, "epsilon", "", "with --concept epsilon-nash, or one of correlated equilibria: no player may gain more than `NUMBER`, such as 1/100")
 	fs.Var(cli.NewChoice(&c.criterion, claim.Criteria()...), "criterion", "of a signalling game: whether the outcome passes `CRITERION`, see 'exactsolve help criteria'")
 	fs.Lookup("criterion").DefValue = ""
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the answer, yes or no, to `FILE`")
@@ -132,9 +139,9 @@ func (c *check) checkFlags() (err error) {
 		return cli.UsageError("--criterion is about nash equilibria, and goes without --concept")
 	case epsilon && c.epsilon == "":
 		return cli.UsageError("--concept epsilon-nash needs --epsilon NUMBER")
-	case !epsilon && c.epsilon != "":
-		return cli.UsageError("--epsilon needs --concept epsilon-nash")
-	case epsilon:
+	case !epsilon && !c.mediated() && c.epsilon != "":
+		return cli.UsageError("--epsilon needs --concept epsilon-nash, or one of correlated equilibria")
+	case c.epsilon != "":
 		if c.bound, err = rational.Parse(c.epsilon); err != nil || c.bound.Sign() < 0 {
 			return cli.UsageError("--epsilon %q is not a number of at least 0", c.epsilon)
 		}
@@ -149,6 +156,11 @@ func (c *check) checkFlags() (err error) {
 	case c.IgnoreBeliefs && c.concept == string(cert.Consistent):
 		return cli.UsageError("--ignore-beliefs leaves nothing to --concept consistent")
 	}
+	if c.mediated() {
+		if err := c.deviceFlags(); err != nil {
+			return err
+		}
+	}
 	return c.certificate.Check(c.Output)
 }
 
@@ -160,8 +172,11 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if c.each {
+	switch {
+	case c.each:
 		return c.judgeEach(s, f, from)
+	case c.mediated():
+		return c.judgeDevice(s, f, from)
 	}
 	in, err := c.ReadProfile(s, from, f)
 	if err != nil {

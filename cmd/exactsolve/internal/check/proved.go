@@ -62,26 +62,27 @@ func ask(s *cli.Session, program string, g *seqform.Game, c *cert.Certificate) (
 	if err := errors.Join(os.WriteFile(gameFile, game.Bytes(), 0o600), os.WriteFile(textFile, text.Bytes(), 0o600)); err != nil {
 		return nil, err
 	}
-	return run(s.Ctx, program, gameFile, textFile)
+	return run(s.Ctx, program, gameFile, textFile, text.Bytes())
 }
 
-// run has the program judge two files. Its status is 0 and its first line "accepted", or 1 and "rejected":
-// what says neither is no checker.
-func run(ctx context.Context, program, game, text string) (*proved, error) {
+// run has the program judge a certificate about a game, files, the former with the text asked. Its status is 0 and it says "accepted" and the claim,
+// with which the certificate's text begins, or 1 and "rejected": what says neither is no checker.
+func run(ctx context.Context, program, game, text string, asked []byte) (*proved, error) {
 	cmd := exec.CommandContext(ctx, program, game, text)
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
 	out, err := cmd.Output()
-	verdict, rest, _ := strings.Cut(string(out), "\n")
+	verdict, claim, _ := bytes.Cut(out, []byte("\n"))
+	lines := strings.Split(string(claim), "\n")
 	switch exit, _ := errors.AsType[*exec.ExitError](err); {
 	case ctx.Err() != nil:
 		return &proved{wrong: context.Cause(ctx)}, nil
-	case err == nil && verdict == "accepted":
-		return &proved{said: strings.Split(strings.TrimSpace(rest), "\n")}, nil
-	case exit != nil && exit.ExitCode() == 1 && verdict == "rejected":
+	case err == nil && string(verdict) == "accepted" && len(lines) > 3 && bytes.HasPrefix(asked, claim):
+		return &proved{said: lines[1:3]}, nil // concept and payoffs; the profile is that of the certificate
+	case exit != nil && exit.ExitCode() == 1 && string(verdict) == "rejected":
 		return &proved{wrong: errors.New("the proved checker rejects it")}, nil
 	case err == nil:
-		err = errors.New("neither accepted nor rejected")
+		err = errors.New("neither rejected nor accepted with the claim of the certificate")
 	}
 	return nil, &cli.ExitError{Code: cli.ExitInternal, Err: fmt.Errorf("%s: %w: %s", program, err, strings.TrimSpace(complaint.String()))}
 }

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"exactsolve"
+	"exactsolve/gamefile"
 	"exactsolve/rational"
+	"exactsolve/rational/expression"
 
 	"github.com/spf13/pflag"
 )
@@ -83,6 +85,28 @@ func (f fraction) Set(s string) error {
 	return nil
 }
 
+// A valuesFlag has values of names.
+type valuesFlag struct{ values **expression.Values }
+
+func (f valuesFlag) String() string { return (*f.values).String() }
+func (f valuesFlag) Type() string   { return "NAME=NUMBER" }
+
+func (f valuesFlag) Set(s string) (err error) {
+	*f.values, err = expression.ParseValues(s)
+	return err
+}
+
+// Reading returns how a game is read, for [Session.ParseGame].
+func (c *Common) Reading() gamefile.Options {
+	return gamefile.Options{NormalizeChance: c.NormalizeChance, Values: c.At}
+}
+
+// AddReadingOptions adds how a game is read to a config message.
+func (c *Common) AddReadingOptions(o Options) {
+	o.Add("normalize_chance", c.NormalizeChance)
+	o.Add("at", c.At.String())
+}
+
 // OrList joins words as "a, b or c".
 func OrList(words []string) string {
 	n := len(words)
@@ -109,10 +133,11 @@ func (t *tally) Set(s string) error {
 // Common are flags that several commands share, of which each declares those that do something in it.
 type Common struct {
 	NormalizeChance bool
-	Timeout         time.Duration // 0 for none
-	each            bool          // the timeout is not of the whole run
-	progress        string        // "auto" or "never"
-	memory          int           // MiB that a run may take, 0 for the usual
+	At              *expression.Values // nil for none
+	Timeout         time.Duration      // 0 for none
+	each            bool               // the timeout is not of the whole run
+	progress        string             // "auto" or "never"
+	memory          int                // MiB that a run may take, 0 for the usual
 	Output          string
 	Format          string
 	formats         *choice // of Format; nil if there is only one
@@ -143,6 +168,7 @@ func (c *Common) AddCommon(fs *pflag.FlagSet, quiet string, formats ...string) {
 
 // AddReading declares how game files are read.
 func (c *Common) AddReading(fs *pflag.FlagSet) {
+	fs.Var(valuesFlag{&c.At}, "at", "`t=3/7` is the value of t in the numbers")
 	fs.BoolVar(&c.NormalizeChance, "normalize-chance", false, "divide chance probabilities by their sum")
 }
 

@@ -123,23 +123,19 @@ func (s *Session) ReadGame(path string) (*GameFile, error) {
 		return nil, err
 	}
 	defer r.Close()
-	return s.ParseGame(name, r, s.NormalizeChance)
+	return s.ParseGame(name, r, s.Reading())
 }
 
-// ParseGame reads a game from text, and makes chance probabilities sum to 1 if it may.
-func (s *Session) ParseGame(name string, r io.Reader, normalize bool) (*GameFile, error) {
+// ParseGame reads a game from text, as the options say.
+func (s *Session) ParseGame(name string, r io.Reader, o gamefile.Options) (*GameFile, error) {
 	began := time.Now()
 	s.Phase("reading "+name, "bytes")
 	s.reading.Store(true)
 	defer func() { s.reading.Store(false); s.Phase(s.name, "") }()
-	in, err := gamefile.Parse(name, counted{r, s}, gamefile.Options{NormalizeChance: normalize, Meter: s.bar.meter})
+	o.Meter = s.bar.meter
+	in, err := gamefile.Parse(name, counted{r, s}, o)
 	if err != nil {
-		var hints []string
-		if list, ok := errors.AsType[*mistake.List](err); ok && !normalize &&
-			slices.ContainsFunc(list.Errors, func(e *mistake.Error) bool { return strings.Contains(e.Msg, "sum to") }) {
-			hints = []string{"--normalize-chance divides chance probabilities by their sum"}
-		}
-		return nil, InputError(err, hints...)
+		return nil, InputError(err, readingHints(err, &o)...)
 	}
 	f := &GameFile{Name: name, Kind: "efg", Game: in.Game}
 	if f.Game.Tree == nil {
@@ -151,6 +147,26 @@ func (s *Session) ParseGame(name string, r io.Reader, normalize bool) (*GameFile
 	}
 	s.Detail("read %s: %s, %d information sets (%s)", name, f.size(), f.Game.NumInfosets(), Seconds(time.Since(began).Seconds()))
 	return f, nil
+}
+
+// readingHints say which flags would help with a file.
+func readingHints(err error, o *gamefile.Options) (hints []string) {
+	if !o.NormalizeChance && says(err, "sum to") {
+		hints = append(hints, "--normalize-chance divides chance probabilities by their sum")
+	}
+	if NoValue(err) {
+		hints = append(hints, "--at NAME=NUMBER gives a name in numbers its value, as in --at t=3/7")
+	}
+	return hints
+}
+
+// NoValue reports whether a game could not be read since a name in a number has no value.
+func NoValue(err error) bool { return says(err, "has no value") }
+
+// says reports whether a mistake in a file is called so.
+func says(err error, what string) bool {
+	list, ok := errors.AsType[*mistake.List](err)
+	return ok && slices.ContainsFunc(list.Errors, func(e *mistake.Error) bool { return strings.Contains(e.Msg, what) })
 }
 
 func (f *GameFile) size() string {

@@ -83,6 +83,38 @@ func (c *ProfileFlags) ReadProfile(s *Session, path string, f *GameFile) (*Given
 	return c.given(s, name, f, p, info), nil
 }
 
+// maxDraws bounds the tuples of plans that a profile stands for.
+const maxDraws = 1 << 16
+
+// ReadDevice reads a device, or a profile, which stands for that which draws plans independently. With
+// full its plans have an action at every information set.
+func (c *ProfileFlags) ReadDevice(s *Session, path string, f *GameFile, full bool) (*seqform.Device, error) {
+	name, r, err := c.open(s, path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	d, p, info, err := profile.ParseDevice(name, r, f.Game, full, c.options())
+	switch {
+	case err != nil:
+		return nil, InputError(err, c.hints(info)...)
+	case d != nil:
+		return d, nil
+	}
+	in := c.given(s, name, f, p, info)
+	if full && len(in.Profile.Missing()) > 0 {
+		return nil, InputError(fmt.Errorf("%s: the profile is incomplete: no behavior at %s", name, NewNames(f.Game).someSets(in.Profile.Missing())), FillHint)
+	}
+	if err := in.Complete(f, NewNames(f.Game)); err != nil {
+		return nil, err
+	}
+	draws, err := f.Game.DrawsOf(in.Profile, full, maxDraws)
+	if err != nil {
+		return nil, InputError(fmt.Errorf("%s: %w", name, err))
+	}
+	return &seqform.Device{Plans: draws}, nil
+}
+
 // EachProfile reads profiles as ReadProfile does, and visits each; nil is one whose
 // probabilities are no fractions.
 func (c *ProfileFlags) EachProfile(s *Session, path string, f *GameFile, visit func(in *Given) error) error {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve"
+	"exactsolve/gamefile"
 	"exactsolve/nash/bilinear"
 	"exactsolve/rational"
 	"exactsolve/seqform/meter"
@@ -144,7 +145,7 @@ func (s slow) Read(b []byte) (int, error) {
 func TestProgressOfReading(t *testing.T) {
 	const text = `NFG 1 R "coin" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1`
 	_, drawn := watched(t, Common{}, true, func(s *Session) {
-		_, err := s.ParseGame("coin.nfg", slow{strings.NewReader(text + strings.Repeat(" ", 3<<20))}, false)
+		_, err := s.ParseGame("coin.nfg", slow{strings.NewReader(text + strings.Repeat(" ", 3<<20))}, gamefile.Options{})
 		require.NoError(t, err)
 		time.Sleep(time.Second)
 	})

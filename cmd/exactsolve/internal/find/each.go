@@ -85,7 +85,7 @@ func (c *solve) asked() (o cli.Options, err error) {
 		delete(o, name)
 	}
 	o["each"] = true
-	o.Add("normalize_chance", c.NormalizeChance)
+	c.AddReadingOptions(o)
 	return o, nil
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/rational/expression"
 	"exactsolve/seqform/mistake"
 )
 
@@ -39,6 +40,7 @@ func (c *solve) readQuestion(s *cli.Session, args []string) error {
 	if err != nil {
 		return cli.InputError(err)
 	}
+	s.Common = c.Common // how the game is read
 	return nil
 }
 
@@ -90,7 +92,9 @@ func (c *solve) set(key string, value json.RawMessage) error {
 	case k >= 0:
 		c.named = append(c.named, fields[k].Name)
 		return fields[k].SetJSON(&c.question, value)
-	case key != "normalize_chance": // how the game is read belongs to the options too
+	case key == "at": // how the game is read belongs to the options too
+		return c.setAt(value)
+	case key != "normalize_chance":
 		return errors.New("there is no such field of a question")
 	case string(value) != "true" && string(value) != "false":
 		return errors.New("want a JSON boolean")
@@ -98,4 +102,17 @@ func (c *solve) set(key string, value json.RawMessage) error {
 		c.NormalizeChance = string(value) == "true"
 	}
 	return nil
+}
+
+// setAt enters the values of names in numbers, unless the flag is given.
+func (c *solve) setAt(value json.RawMessage) error {
+	var text string
+	if json.Unmarshal(value, &text) != nil {
+		return errors.New("want a JSON string")
+	}
+	v, err := expression.ParseValues(text)
+	if err == nil && !c.changed("at") {
+		c.At = v
+	}
+	return err
 }

@@ -103,7 +103,12 @@ func (c *solve) solveGame(s *cli.Session, read func() (*cli.GameFile, error)) er
 	if err := one.Check(c.Output); err != nil {
 		return err
 	}
-	if c.Format == "csv" && c.question.Several() {
+	switch {
+	case c.Format == "gambit" && c.question.Mediated():
+		return cli.UsageError("--format gambit has profiles; a device is written as text, json or csv")
+	case c.Format == "csv" && c.question.Polygon:
+		return cli.UsageError("--format csv has one device; a polygon is written as text or json")
+	case c.Format == "csv" && c.question.Several():
 		return cli.UsageError("--format csv has one profile, or all with --all; several are written as text, json or gambit")
 	}
 	f, err := read()
@@ -136,7 +141,7 @@ func (c *solve) solveGame(s *cli.Session, read func() (*cli.GameFile, error)) er
 // options are those that decide the answer, for the config message.
 func (c *solve) options() cli.Options {
 	o := cli.Options(c.question.Options())
-	o.Add("normalize_chance", c.NormalizeChance)
+	c.AddReadingOptions(o)
 	return o
 }
 

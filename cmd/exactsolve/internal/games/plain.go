@@ -24,7 +24,7 @@ func (c *convert) plain(s *cli.Session, args []string) error {
 	}
 	game, text := s.NewOutput(c.Output+".game"), s.NewOutput(c.Output+".cert")
 	if err := s.CheckOutputs(game, text); err != nil {
-		return err
+		return cli.InputError(err, "--output "+c.Output+" writes "+game.Path+" and "+text.Path+"; another NAME writes others")
 	}
 	if err := plain.Write(text, f.Game, proof); err != nil {
 		text.Abort()

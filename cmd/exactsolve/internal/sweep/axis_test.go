@@ -73,17 +73,6 @@ func TestGrid(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-// TestFill: each name is replaced as a whole.
-func TestFill(t *testing.T) {
-	text := []byte("$a $ab $a_1$ab 5$ $5 $$a")
-	f := &template{"t", text, placeholder().FindAllIndex(text, -1)}
-	names := []string{"a", "ab", "a_1"}
-	require.NoError(t, f.match(names))
-	require.Equal(t, "1/2 -3 0-3 5$ $5 $1/2", string(f.fill(names, []string{"1/2", "-3", "0"})))
-	require.ErrorContains(t, f.match([]string{"a", "ab"}), "t:1:8: $a_1 stands for no number, want --set a_1=…")
-	require.ErrorContains(t, f.match(append(names, "b")), "t: no $b in it")
-}
-
 // TestSwitches: a parameter is a switch in all families that have it, or in none.
 func TestSwitches(t *testing.T) {
 	kinds := map[string]bool{}

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +13,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/find"
 	"exactsolve/fixtures/gen"
+	"exactsolve/rational/expression"
 )
 
 // SweepCommand returns the command sweep.
@@ -23,9 +23,9 @@ func SweepCommand() *cobra.Command {
 		Short: "a table of answers for games that differ in numbers",
 		Long: `Asks the question of 'exactsolve solve' of many games, and writes a table with a row
 for each: the parameters, the status, what --ask names, and the question. NAME is a
-family of 'exactsolve gen', whose flags are parameters here; FILE is a game in which
-$c stands for the number that --set c=… gives, as itself: -$c is no number. Values
-have commas between, and each is a number, a word or a range:
+family of 'exactsolve gen', whose flags are parameters here; FILE is a game with
+numbers such as c or (1-c)/3, see 'exactsolve help formats', in which c is what
+--set c=… gives. Values have commas between, and each is a number, a word or a range:
 
   3..8           from 3 to 8 in steps of 1
   0..2/1/10      from 0 to 2 in steps of 1/10, all exact
@@ -75,7 +75,7 @@ type task struct {
 }
 
 func (c *task) Declare(fs *pflag.FlagSet) {
-	fs.StringArrayVar(&c.set, "set", nil, "put values for $NAME in FILE, `NAME=VALUES`")
+	fs.StringArrayVar(&c.set, "set", nil, "the values of a name in the numbers of FILE, `NAME=VALUES`")
 	fs.StringVar(&c.ask, "ask", "payoffs,seconds,reason", "the `COLUMNS` of the table")
 	fs.BoolVar(&c.resume, "resume", false, "make the rows that are not in the file of -o")
 	cli.Group(fs, "Table")
@@ -165,7 +165,7 @@ func (c *task) games(k *run, s *cli.Session, name string) (key string, err error
 		}
 		k.grid = append(k.grid, a)
 	}
-	t, err := readTemplate(s, name, k.names())
+	t, err := c.readTemplate(s, name, k)
 	if errors.Is(err, fs.ErrNotExist) {
 		var names []string
 		for _, f := range gen.All() {
@@ -178,7 +178,7 @@ func (c *task) games(k *run, s *cli.Session, name string) (key string, err error
 	}
 	k.name = t.name
 	k.make = func(inner *cli.Session, values []string) (*cli.GameFile, error) {
-		return inner.ParseGame(t.name, bytes.NewReader(t.fill(k.names(), values)), c.NormalizeChance)
+		return t.at(inner, k.names(), values)
 	}
 	return t.key(), nil
 }
@@ -196,7 +196,7 @@ func (c *task) parameters() (names []string) {
 
 func parseSet(text string, others []string) (*axis, error) {
 	name, values, ok := strings.Cut(text, "=")
-	if !ok || placeholder().FindString("$"+name) != "$"+name {
+	if _, err := expression.ParseValues(name + "=0"); !ok || err != nil {
 		return nil, cli.UsageError("--set %s: want NAME=VALUES, as in c=0..2/1/10, with a name of letters, digits and _", text)
 	}
 	if slices.Contains(others, name) {

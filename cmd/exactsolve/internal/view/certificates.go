@@ -116,7 +116,7 @@ func (c *Certificates) EmbeddedGame(s *cli.Session, claim *cert.Certificate, com
 	if claim.Game.Text == "" {
 		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not contain the game", c.Label()), fmt.Sprintf("exactsolve %s %s GAME", command, c.Path))
 	}
-	f, err := s.ParseGame(c.Label()+" (game)", strings.NewReader(claim.Game.Text), false)
+	f, err := s.ParseGame(c.Label()+" (game)", strings.NewReader(claim.Game.Text), gamefile.Options{})
 	if is := gamefile.KindOf([]byte(claim.Game.Text)); err == nil && string(is) != claim.Game.Kind {
 		return nil, cli.InputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", c.Label(), claim.Game.Kind, string(is)))
 	}

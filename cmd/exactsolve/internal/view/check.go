@@ -17,6 +17,7 @@ type CheckResult struct {
 	message.Check
 	Told   [][]string `json:"-"` // what sets apart the nodes of Ranges
 	Digits int        `json:"-"`
+	names  *cli.Names // of what Leavings are about
 }
 
 func (m *CheckResult) Text(p *cli.Page) {
@@ -40,6 +41,7 @@ func (m *CheckResult) Text(p *cli.Page) {
 		}
 	}
 	p.Rows(rows)
+	m.textLeavings(p)
 	m.textMissing(p)
 	m.textVerdicts(p)
 	m.textScreening(p)

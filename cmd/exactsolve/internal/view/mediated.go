@@ -2,15 +2,18 @@ package view
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
+	"exactsolve/seqform/profile"
 )
 
 // newDevice returns a device by names.
@@ -46,20 +49,19 @@ func told(n *cli.Names, i int, plan []int) []message.Choice {
 
 // lastChoice returns the last action of a sequence of player i, nil if there is none.
 func lastChoice(n *cli.Names, i, s int) *message.Choice {
-	for h := range n.G.Players[i].Infosets {
-		if set := &n.G.Players[i].Infosets[h]; s >= int(set.FirstSeq) && s < int(set.FirstSeq)+len(set.Actions) {
-			return &n.Choices(i, h)[s-int(set.FirstSeq)]
-		}
+	if s == 0 {
+		return nil
 	}
-	return nil
+	p := &n.G.Players[i]
+	return &n.Choices(i, int(p.SeqInfoset[s]))[p.SeqAction(s)]
 }
 
 // words returns choices as text: in strategic form the strategy, in a tree also where.
-func (v *View) words(list []message.Choice) string {
+func words(n *cli.Names, list []message.Choice) string {
 	var z []string
 	for _, c := range list {
 		word := c.Action
-		if v.n.G.Tree != nil {
+		if n.G.Tree != nil {
 			word = c.Label + ":" + c.Action
 		}
 		z = append(z, cli.Printable(word))
@@ -80,7 +82,7 @@ func (v *View) deviceTable(d *message.Device) [][]string {
 	for _, draw := range d.Plans {
 		row := []string{draw.Probability.String()}
 		for _, plan := range draw.Plans {
-			row = append(row, v.words(plan))
+			row = append(row, words(v.n, plan))
 		}
 		rows = append(rows, row)
 	}
@@ -91,11 +93,19 @@ func (v *View) deviceTable(d *message.Device) [][]string {
 				row = append(row, "–")
 				continue
 			}
-			row = append(row, v.words([]message.Choice{*c}))
+			row = append(row, words(v.n, []message.Choice{*c}))
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// deviceCSV writes a device as check reads it.
+func (v *View) deviceCSV(w io.Writer, d *claim.Device) error {
+	if d.Pairs != nil {
+		return cli.UsageError("--format csv has plans; the pairs of sequences of this device are written as text or json")
+	}
+	return profile.FormatDevice(w, v.n.G, d.Plans)
 }
 
 // newPolygon returns vertices by names.
@@ -138,29 +148,33 @@ func negated(list []rational.Rat) []rational.Rat {
 	return z
 }
 
-// newBinding returns a temptation by names: its price is what is played instead from where it begins.
-func newBinding(n *cli.Names, t *claim.Temptation) message.Binding {
+// newLeaving returns a way to leave by names.
+func newLeaving(n *cli.Names, t *claim.Temptation) (l message.Leaving) {
 	i := t.Player - 1
-	b := message.Binding{Player: t.Player}
+	l.Player = t.Player
 	switch {
 	case t.Plan != nil:
-		b.Told = told(n, i, t.Plan)
+		l.Told = told(n, i, t.Plan)
 	case t.Action > 0:
-		b.Told = []message.Choice{n.Choices(i, t.Infoset-1)[t.Action-1]}
+		l.Told = []message.Choice{n.Choices(i, t.Infoset-1)[t.Action-1]}
 	case t.Infoset > 0:
 		at := n.Ref(i, t.Infoset-1)
-		b.Infoset = &at
+		l.Infoset = &at
 	}
-	begins := -1 // the first information set at which something is played instead
+	return l
+}
+
+// newBinding returns a temptation by names: its price is the weight of what is played instead where it begins.
+func newBinding(n *cli.Names, t *claim.Temptation) message.Binding {
+	i := t.Player - 1
+	b := message.Binding{Leaving: newLeaving(n, t)}
+	begins := -1
 	for _, share := range t.Deviation {
-		h := -1
-		if c := lastChoice(n, i, share.Sequence); c != nil {
-			h = c.Infoset
-		}
+		h := int(n.G.Players[i].SeqInfoset[share.Sequence]) // that of a plan is none
 		if begins < 0 {
 			begins = h
 		}
-		if h == begins {
+		if share.Plan != nil || h == begins {
 			b.Price = b.Price.Add(share.Weight)
 		}
 	}
@@ -224,13 +238,91 @@ func objectiveWords(o *message.Optimum) string {
 
 // bindingWords says what a temptation costs.
 func (v *View) bindingWords(o *message.Optimum, b *message.Binding) string {
-	who, what := PlayerPhrase(b.Player-1, v.n.Players[b.Player-1]), "refusing to be told anything"
-	switch {
-	case b.Told != nil:
-		what = "leaving " + v.words(b.Told)
-	case b.Infoset != nil:
-		what = "refusing to be told at " + cli.Printable(b.Infoset.Label)
-	}
 	more := map[string]string{"maximize": "more", "minimize": "less"}[o.Sense]
-	return fmt.Sprintf("If %s might gain a little by %s, there would be %v times that %s of it.", who, what, b.Price, more)
+	return fmt.Sprintf("If %s might gain a little by %s, there would be %v times that %s of it.",
+		PlayerPhrase(b.Player-1, v.n.Players[b.Player-1]), leavingWords(v.n, &b.Leaving), b.Price, more)
+}
+
+// leavingWords says what is left.
+func leavingWords(n *cli.Names, l *message.Leaving) string {
+	switch {
+	case l.Told != nil:
+		return "leaving " + words(n, l.Told)
+	case l.Infoset != nil:
+		return "refusing to be told at " + cli.Printable(l.Infoset.Label)
+	}
+	return "refusing to be told anything"
+}
+
+// mediatedShows says what a claim about devices is beside the name of its concept.
+func mediatedShows(l *claim.Mediated) string {
+	var met []string
+	for _, r := range l.Require {
+		met = append(met, fmt.Sprintf("the payoffs times %s are in sum at least %v", weightList(r.Weights), r.Least))
+	}
+	meets := strings.Join(met, ", and ")
+	switch {
+	case l.Polygon != nil:
+		return fmt.Sprintf("the payoffs of all of them are the mixtures of %s", cli.Plural2(len(l.Polygon), "vertex", "vertices"))
+	case l.Device == nil:
+		return "none is such that " + meets
+	case l.Maximize == nil && meets == "":
+		return ""
+	case l.Maximize == nil:
+		return meets
+	case meets == "":
+		return fmt.Sprintf("none has more of the payoffs times %s", weightList(l.Maximize))
+	}
+	return fmt.Sprintf("of those such that %s, none has more of the payoffs times %s", meets, weightList(l.Maximize))
+}
+
+func weightList(list []rational.Rat) string {
+	var z []string
+	for _, x := range list {
+		z = append(z, x.String())
+	}
+	return strings.Join(z, ",")
+}
+
+// NewDeviceCheck makes the answer of check about a device.
+func NewDeviceCheck(n *cli.Names, concept cert.Concept, r *exactsolve.DeviceReport, digits int) *CheckResult {
+	m := &CheckResult{Digits: digits}
+	m.Status, m.Concept = r.Status.String(), concept
+	for i, x := range r.Payoffs {
+		m.Players = append(m.Players, message.Regret{Player: i + 1, Name: n.Players[i], Payoff: x, Best: x.Add(r.Regrets[i]), Regret: r.Regrets[i]})
+		m.Regret = rational.Max(m.Regret, r.Regrets[i])
+		m.Relative = rational.Max(m.Relative, n.G.Relative(i, r.Regrets[i]))
+	}
+	var most *message.LeavingGain
+	for _, l := range r.Gains {
+		m.Leavings = append(m.Leavings, message.LeavingGain{Leaving: newLeaving(n, &l.Left), Gain: l.Gain})
+	}
+	for k := range m.Leavings {
+		if most == nil || m.Leavings[k].Gain.Cmp(most.Gain) > 0 {
+			most = &m.Leavings[k]
+		}
+	}
+	if r.Status == answer.No {
+		m.Reason = gainWords(n, most)
+	}
+	m.names = n
+	return m
+}
+
+func gainWords(n *cli.Names, l *message.LeavingGain) string {
+	return fmt.Sprintf("%s gains %v by %s", PlayerPhrase(l.Player-1, n.Players[l.Player-1]), l.Gain, leavingWords(n, &l.Leaving))
+}
+
+// textLeavings says what each way to leave gains.
+func (m *CheckResult) textLeavings(p *cli.Page) {
+	if m.Leavings == nil {
+		return
+	}
+	p.Line()
+	rows := [][]string{{"gain", "player", "by"}}
+	for k := range m.Leavings {
+		l := &m.Leavings[k]
+		rows = append(rows, []string{l.Gain.String(), PlayerName(m.names, l.Player-1), leavingWords(m.names, &l.Leaving)})
+	}
+	p.Table(rows)
 }

@@ -33,6 +33,11 @@ type View struct {
 // NewView returns the view of a certificate that has been checked.
 func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	v := &View{n: n, claim: &c.Claim, digits: digits}
+	if l := c.Claim.Mediated; l != nil {
+		v.claim = &cert.Claim{Concept: c.Claim.Concept, Mediated: l, Payoffs: l.Payoffs}
+		v.Numbers, v.Shows = &exactsolve.Numbers{Kind: "rational"}, mediatedShows(l)
+		return v
+	}
 	switch c.Claim.Concept {
 	case cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect:
 		v.Numbers, v.List = &exactsolve.Numbers{}, newListView(n, &c.Claim, digits)
@@ -275,6 +280,9 @@ func (v *View) Gambit(w io.Writer) error {
 
 // CSV writes the profile as check reads it.
 func (v *View) CSV(w io.Writer) error {
+	if l := v.claim.Mediated; l != nil {
+		return v.deviceCSV(w, l.Device)
+	}
 	list := v.numbers(true) // those of an information set from its first action on
 	entries := make([]profile.Entry, len(list))
 	for k, x := range list {
