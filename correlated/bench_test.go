@@ -30,7 +30,7 @@ func BenchmarkBest(b *testing.B) {
 	} {
 		b.Run(x.name, func(b *testing.B) {
 			for b.Loop() {
-				_, err := correlated.Find(b.Context(), x.g, correlated.Question{Concept: x.c, Maximize: rational.Ints(x.w...)}, correlated.Options{})
+				_, err := correlated.Solve(b.Context(), x.g, correlated.Question{Concept: x.c, Maximize: rational.Ints(x.w...)}, correlated.Options{})
 				require.NoError(b, err)
 			}
 		})
