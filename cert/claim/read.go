@@ -199,6 +199,9 @@ func (r *strictReader) value(t reflect.Type, field string, depth int) error {
 	if err != nil {
 		return err
 	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	switch {
 	case token == nil && (field != "beliefs" || depth != 2):
 		return fmt.Errorf("field %q: null", field)
@@ -209,9 +212,6 @@ func (r *strictReader) value(t reflect.Type, field string, depth int) error {
 	case token == json.Delim('['):
 		err = r.list(t, field, depth)
 	case token == json.Delim('{'):
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
 		err = r.fields(r.object(t), field)
 	}
 	return err

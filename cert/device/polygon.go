@@ -51,7 +51,7 @@ func (f *form) sides(at [][2]rational.Rat) (list []side, err error) {
 	case 0:
 		return nil, errors.New("a polygon without vertices")
 	case 1:
-		for _, n := range [][2]rational.Rat{{one, {}}, {one.Neg(), {}}, {{}, one}, {{}, one.Neg()}} {
+		for _, n := range [][2]rational.Rat{{one, {}}, {{}, one}, {one.Neg(), {}}, {{}, one.Neg()}} {
 			list = append(list, side{n, 0})
 		}
 		return list, nil

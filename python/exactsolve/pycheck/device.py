@@ -507,8 +507,8 @@ def outward(at: list[list[Fraction]]) -> list[
     """Return normals of half-planes that make the polygon, and a vertex."""
     one, n = Fraction(1), len(at)
     if n == 1:
-        return [([one, ZERO], at[0]), ([-one, ZERO], at[0]),
-                ([ZERO, one], at[0]), ([ZERO, -one], at[0])]
+        return [([one, ZERO], at[0]), ([ZERO, one], at[0]),
+                ([-one, ZERO], at[0]), ([ZERO, -one], at[0])]
     steps = [[b[0] - a[0], b[1] - a[1]] for a, b in zip(at, at[1:] + at[:1])]
     if n == 2:
         d, back = steps

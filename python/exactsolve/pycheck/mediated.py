@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .fraction import Fraction
-from .strict import array, count, fields, numbers, pair
+from .strict import array, count, fields, numbers, pair, position
 
 Plans = list[list[int]]  # per player and information set an action, or 0
 
@@ -91,9 +91,9 @@ def read_temptation(value: Any) -> Temptation:
         shares.append((numbers(weight, 0),
                        0 if sequence is None else count(sequence),
                        actions(other)))
-    return Temptation(count(player) - 1,
-                      -1 if infoset is None else count(infoset) - 1,
-                      -1 if action is None else count(action) - 1,
+    return Temptation(position(player),
+                      -1 if infoset is None else position(infoset),
+                      -1 if action is None else position(action),
                       actions(plan), shares)
 
 
@@ -113,7 +113,7 @@ def read_dual(value: Any) -> Dual:
             for potential in array(one):
                 weight, infoset, sequence = fields(
                     potential, "weight infoset sequence")
-                found.append((numbers(weight, 0), count(infoset) - 1,
+                found.append((numbers(weight, 0), position(infoset),
                               count(sequence)))
             dual.potentials.append(found)
     return dual

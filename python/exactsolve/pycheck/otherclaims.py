@@ -493,5 +493,6 @@ def read_other(concept: str, claim: Any, evidence: Any) -> OtherClaim:
             raise Unreadable("evidence for " + concept)
         return read(content, None)
     if shown.startswith(" "):
-        return read(content, *fields(evidence, "", shown))
+        given = {} if evidence is None else evidence
+        return read(content, *fields(given, "", shown))
     return read(content, *fields(evidence, shown))
