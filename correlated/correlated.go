@@ -126,10 +126,12 @@ func (s *search) best(c *cert.Certificate) error {
 		return err
 	}
 	z, err := s.solve(p)
-	if errors.Is(err, lp.ErrNone) && len(s.q.Require) > 0 {
+	switch {
+	case errors.Is(err, lp.ErrNone) && len(s.q.Require) > 0:
 		return s.none(c)
-	}
-	if err != nil {
+	case errors.Is(err, lp.ErrNone): // there is a Nash equilibrium
+		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
+	case err != nil:
 		return err
 	}
 	var d claim.Device
@@ -159,11 +161,8 @@ func (s *search) none(c *cert.Certificate) error {
 
 func (s *search) solve(p *program) (*lp.Solution, error) {
 	z, err := p.solve(s.ctx, s.o)
-	if err == nil {
-		n := &s.result.Stats
-		n.Rows, n.Cols, n.Bits = max(n.Rows, z.Stats.Rows), max(n.Cols, z.Stats.Cols), max(n.Bits, z.Stats.Bits)
-		n.Pivots += z.Stats.ExactPivots
-		n.Guess = fmt.Sprintf("%d pivots in floats", z.Stats.FloatPivots)
-	}
+	n := &s.result.Stats
+	n.Rows, n.Cols, n.Bits, n.Pivots = p.stats.Rows, p.stats.Cols, p.stats.Bits, p.stats.ExactPivots
+	n.Guess = fmt.Sprintf("%d pivots in floats", p.stats.FloatPivots)
 	return z, err
 }

@@ -43,7 +43,7 @@ func TestRequirements(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			for _, maximize := range [][]rational.Rat{nil, rational.Ints(0, 1)} {
 				q := correlated.Question{Concept: x.c, Maximize: maximize, Require: x.require}
-				r, err := correlated.Find(t.Context(), x.g, q, correlated.Options{})
+				r, err := correlated.Solve(t.Context(), x.g, q, correlated.Options{})
 				require.NoError(t, err)
 				checkProof(t, x.g, r.Certificate)
 				if x.want == "" {

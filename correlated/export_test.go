@@ -37,6 +37,3 @@ func Overs(ctx context.Context, g *seqform.Game, c claim.Concept, weights []rati
 
 // PublicChance says what decides between the two.
 func PublicChance(g *seqform.Game) bool { return publicChance(g.Tree) }
-
-// Find is Solve, but for the check of the certificate.
-var Find = find

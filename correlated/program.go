@@ -25,6 +25,7 @@ type program struct {
 	left       []trigger // those that have no rows yet
 	incentives []incentive
 	start      lp.Basis // the first one; nil for all slacks
+	stats      lp.Stats // of all solutions
 	require    []int    // rows
 	weights    []rational.Rat
 }
@@ -197,8 +198,12 @@ func (p *program) maximize(weights []rational.Rat) {
 func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
 	for {
 		z, err := p.lp.Solve(ctx, lp.Options{MaxPivots: o.MaxPivots, Start: p.start})
-		if err != nil || !p.tempted(z) {
-			return z, err
+		if err != nil {
+			return nil, err
+		}
+		p.stats.Add(z.Stats)
+		if !p.tempted(z) {
+			return z, nil
 		}
 		p.start = nil
 	}

@@ -14,10 +14,10 @@ import (
 	"exactsolve/seqform"
 )
 
-// solve returns what is claimed, and proved: the certificate is checked by definitions.
+// solve returns what is claimed, and proved: the certificate is checked by the definitions too.
 func solve(t *testing.T, g *seqform.Game, q correlated.Question) *claim.Mediated {
 	t.Helper()
-	r, err := correlated.Find(context.Background(), g, q, correlated.Options{})
+	r, err := correlated.Solve(context.Background(), g, q, correlated.Options{})
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	checkProof(t, g, r.Certificate)

@@ -184,6 +184,12 @@ func (f *form) conserved(t *trigger, flow []rational.Rat) (all rational.Rat, err
 
 // largest returns the largest sum that plans of all players have.
 func (s *sum) largest() (top rational.Rat, err error) {
+	if len(s.f.players) == 0 { // nobody moves anywhere
+		for _, x := range s.list {
+			top = s.f.work.Add(top, x.weight)
+		}
+		return top, s.f.work.Err()
+	}
 	entries := make([]int, len(s.list))
 	for k := range entries {
 		entries[k] = k
