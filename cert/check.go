@@ -256,7 +256,6 @@ const (
 	CompleteSets  = claim.CompleteSets
 	PlanNash      = claim.PlanNash
 	OutcomeTest   = claim.OutcomeTest
-	OptimalNash   = claim.OptimalNash
 
 	CompletePerfect    = claim.CompletePerfect
 	CompleteSequential = claim.CompleteSequential

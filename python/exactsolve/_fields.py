@@ -12,9 +12,13 @@ from ._questions import solve_with
 
 def solve(
         game: Game, *,
-        concept: Optional[Literal["nash", "subgame-perfect", "sequential", "normal-form-perfect", "quasi-perfect", "extensive-form-perfect", "quasi-proper", "proper"]] = None,
+        concept: Optional[Literal["nash", "subgame-perfect", "sequential", "normal-form-perfect", "quasi-perfect", "extensive-form-perfect", "quasi-proper", "proper", "correlated", "coarse-correlated", "extensive-form-correlated", "extensive-form-coarse-correlated", "agent-form-correlated"]] = None,
         method: Optional[Literal["auto", "simplex", "guided", "lemke", "lemke-howson", "portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"]] = None,
         label: Optional[int] = None,
+        maximize: Optional[str] = None,
+        minimize: Optional[str] = None,
+        require: Optional[str] = None,
+        polygon: bool = False,
         gap: Union[Fraction, float, str, None] = None,
         covering: Optional[Literal["ones", "random"]] = None,
         trembles: Optional[Literal["length", "random"]] = None,
@@ -43,6 +47,10 @@ def solve(
     concept: find a CONCEPT of 'exactsolve help concepts' (default quasi-perfect; nash with --all or unless there are 2 players)
     method: by METHOD: auto, simplex, guided, lemke, lemke-howson, portfolio, supports, logit, ncp, miqcp, miqcp-chain, cfr or fictitious-play (default auto)
     label: lemke-howson: the missing label N (default 1)
+    maximize: of correlated equilibria one with the most of OBJECTIVE: sum, player:N, or weights such as 2,1,-1
+    minimize: of correlated equilibria one with the least of OBJECTIVE
+    require: of those that meet REQUIREMENTS, such as "player:1>=3; sum<=5"
+    polygon: payoffs of all correlated equilibria of 2 players
     gap: only bound the value, within G such as 1/1000
     covering: covering VECTOR of Lemke's algorithm: ones or random (default ones)
     trembles: lower bounds on weights: HOW, by length (ε to that of a sequence) or random (default length)
@@ -63,6 +71,10 @@ def solve(
         "concept": concept,
         "method": method,
         "label": label,
+        "maximize": maximize,
+        "minimize": minimize,
+        "require": require,
+        "polygon": polygon,
         "gap": gap,
         "covering": covering,
         "trembles": trembles,
@@ -83,11 +95,15 @@ def solve(
 
 def solve_all(
         game: Game, *,
-        concept: Optional[Literal["nash", "subgame-perfect", "sequential", "normal-form-perfect", "quasi-perfect", "extensive-form-perfect", "quasi-proper", "proper"]] = None,
+        concept: Optional[Literal["nash", "subgame-perfect", "sequential", "normal-form-perfect", "quasi-perfect", "extensive-form-perfect", "quasi-proper", "proper", "correlated", "coarse-correlated", "extensive-form-correlated", "extensive-form-coarse-correlated", "agent-form-correlated"]] = None,
         method: Optional[Literal["auto", "simplex", "guided", "lemke", "lemke-howson", "portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"]] = None,
         label: Optional[int] = None,
         criterion: Optional[Literal["none", "equilibrium-dominance", "iterated-equilibrium-dominance", "intuitive", "iterated-intuitive", "divinity", "iterated-divinity", "d1", "iterated-d1", "d2", "iterated-d2", "nwbr", "iterated-nwbr"]] = None,
         select: Optional[str] = None,
+        maximize: Optional[str] = None,
+        minimize: Optional[str] = None,
+        require: Optional[str] = None,
+        polygon: bool = False,
         gap: Union[Fraction, float, str, None] = None,
         count: Optional[int] = None,
         covering: Optional[Literal["ones", "random"]] = None,
@@ -122,6 +138,10 @@ def solve_all(
     label: lemke-howson: the missing label N (default 1)
     criterion: judge outcomes: NAME of 'exactsolve help criteria'
     select: of --all name by CRITERION: welfare, player:N, pareto, pure, symmetric, risk-dominant or index:K
+    maximize: of correlated equilibria one with the most of OBJECTIVE: sum, player:N, or weights such as 2,1,-1
+    minimize: of correlated equilibria one with the least of OBJECTIVE
+    require: of those that meet REQUIREMENTS, such as "player:1>=3; sum<=5"
+    polygon: payoffs of all correlated equilibria of 2 players
     gap: only bound the value, within G such as 1/1000
     count: find up to N distinct equilibria, by --covering or --trembles random (default 1)
     covering: covering VECTOR of Lemke's algorithm: ones or random (default ones)
@@ -148,6 +168,10 @@ def solve_all(
         "label": label,
         "criterion": criterion,
         "select": select,
+        "maximize": maximize,
+        "minimize": minimize,
+        "require": require,
+        "polygon": polygon,
         "gap": gap,
         "count": count,
         "covering": covering,
