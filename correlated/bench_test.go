@@ -30,8 +30,9 @@ func BenchmarkBest(b *testing.B) {
 	} {
 		b.Run(x.name, func(b *testing.B) {
 			for b.Loop() {
-				_, err := correlated.Solve(b.Context(), x.g, correlated.Question{Concept: x.c, Maximize: rational.Ints(x.w...)}, correlated.Options{})
+				r, err := correlated.Solve(b.Context(), x.g, correlated.Question{Concept: x.c, Maximize: rational.Ints(x.w...)}, correlated.Options{})
 				require.NoError(b, err)
+				require.NotNil(b, r.Certificate)
 			}
 		})
 	}

@@ -58,6 +58,13 @@ func devices(t *testing.T) (all []source) {
 			all = append(all, newSource(t, fmt.Sprint("game ", n, ", ", c), file, g, r.Certificate))
 		}
 	}
+	idle := seqform.NewBuilder("nobody moves", "1", "2")
+	idle.Root().Chance("a", rational.New(1, 2)).Leaf(1, 2)
+	idle.Root().Chance("b", rational.New(1, 2)).Leaf(3, 0)
+	g := seqformtest.Must(idle.Game())
+	r, err := correlated.Solve(t.Context(), g, correlated.Question{Concept: claim.AgentCorrelated, Maximize: rational.Ints(1, 1)}, correlated.Options{})
+	require.NoError(t, err)
+	all = append(all, newSource(t, g.Title, tree(t, g), g, r.Certificate))
 	t.Log(kinds)
 	require.GreaterOrEqual(t, len(kinds), 6)
 	return all

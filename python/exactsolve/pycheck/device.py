@@ -445,6 +445,8 @@ def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]]
     """Return the largest sum that plans of players from i on have."""
     if len(form.sets) > MAX_PLAYERS:
         raise Undecided("too many information sets for all plans of them")
+    if not form.sets:  # nobody moves anywhere
+        return sum((x for _, x in left), ZERO)
     sets = form.sets[i]
     if i == len(form.sets) - 1:
         values: dict[int, Fraction] = {}
