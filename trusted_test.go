@@ -40,12 +40,12 @@ var kinds = []kind{
 	{"algebraic-sequential", 3350, []string{"algebraic.CheckSequential"}},
 	{"complete-nash", 5010, []string{"complete.Check"}},
 	{"plan-nash", 3600, []string{"plans.Check"}},
-	{"optimal-nash", 5500, []string{"optimal.Check"}},
-	{"devices", 3400, []string{"device.Check"}},
+	{"optimal-nash", 6550, []string{"optimal.Check"}},
+	{"devices", 3650, []string{"device.Check"}},
 	{"outcome", 3600, []string{"outcome.Check"}},
 	{"complete-sequential", 3550, []string{"signals.Check"}},
 	{"complete-sequential/2", 3800, []string{"orders.Check"}},
-	{"flow", 3120, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
+	{"flow", 3125, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
 }
 
 // skips reports whether claims of the kind do not need what a reference is to: certcheck has one

@@ -208,17 +208,20 @@ func (v *View) paid(payoffs []rational.Rat) string {
 
 // mediatedNotes says what is proved of a device.
 func (m *SolveResult) mediatedNotes() (list []string) {
-	name := exactsolve.ConceptName(m.Concept)
+	name, among := exactsolve.ConceptName(m.Concept), ""
+	if len(m.view.claim.Mediated.Require) > 0 {
+		among = " that meets the requirements"
+	}
 	switch o := m.Optimum; {
 	case o != nil:
 		than := map[string]string{"maximize": "more than", "minimize": "less than"}[o.Sense]
-		list = append(list, fmt.Sprintf("No %s has %s %v%s of %s.", name, than, m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
+		list = append(list, fmt.Sprintf("No %s%s has %s %v%s of %s.", name, among, than, m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
 		for _, b := range o.Binding {
 			list = append(list, m.view.bindingWords(o, &b))
 		}
 		list = append(list, "There may be others that are as good.")
 	case m.Polygon != nil:
-		list = append(list, fmt.Sprintf("The payoffs of all %ss are the mixtures of these.", name))
+		list = append(list, fmt.Sprintf("The payoffs of all %s are the mixtures of these.", strings.Replace(name, "equilibrium", "equilibria", 1)))
 	default:
 		list = append(list, cli.UpperFirst(WithArticle(name))+" need not be unique.")
 	}

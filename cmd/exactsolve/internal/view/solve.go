@@ -114,8 +114,10 @@ func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Questio
 		m.Notes = m.notes(g)
 		return
 	}
-	m.enterOptimum(n, q, proof)
-	m.Notes = m.mediatedNotes()
+	if m.Checked {
+		m.enterOptimum(n, q, proof)
+		m.Notes = m.mediatedNotes()
+	}
 }
 
 // notes says what is proved beside the concept, and what is left open.
@@ -254,6 +256,11 @@ func (m *SolveResult) textBest(p *cli.Page) {
 		return
 	}
 	p.Line()
+	if m.view.claim.Mediated != nil {
+		p.Text("There is a proof of that, checked.")
+		p.Certificate(m.Certificate, true)
+		return
+	}
 	p.Line(cli.Plain("The best profile seen, checked: "+WithArticle(claimName(m.Claimed, m.Epsilon))), cli.Dim(besideBound(m.Epsilon)))
 	p.Line()
 	p.Rows(m.view.Rows(m.Players))
