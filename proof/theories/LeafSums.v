@@ -194,7 +194,7 @@ Definition worth (G : list (key * poly)) (k : N) : Q :=
 Lemma payoff_worth w G : (w, G) = leaf_terms g ev i ->
   ofQ (w * values e (map (latest ev []) (rivals (players g) i))) *
     payoff_at F g play i h (deviate F play i s) =
-  sum_from F 0 n (fun k => q k * ofQ (worth G k)) * prob F (play i) (own i past0).
+  sum_from F 0 n (fun k => q k * ofQ (worth G k)) * own_prob F (play i) (own i past0).
 Proof.
   intros L. unfold payoff_at.
   rewrite (at_h F g b ev rule rules e e_pos e_bar i s h (own i past0)) with

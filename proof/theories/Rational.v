@@ -86,9 +86,9 @@ Theorem forest_bounded_sound f l W v :
   fold_right (fun x r => ofQ (fst x) * payoff F i dev (snd x) + r) 0 f <= ofQ v.
 Proof.
   intros T L H. unfold forest_bounded in H.
-  assert (O : 0 <= prob F s []) by apply fle_0_1.
+  assert (O : 0 <= own_prob F s []) by apply fle_0_1.
   assert (A : forall past j h n, In (past, (j, h, n)) l ->
-    lottery F n (s h) /\ 0 <= prob F s (own i past)).
+    lottery F n (s h) /\ 0 <= own_prob F s (own i past)).
   { intros past j h n I. apply L in I as [I J]. simpl in J. subst j.
     apply in_flat_map in I as [x [X I]]. split; [now apply (T x X past)|].
     exact (own_nonneg F s i (snd x) [] (T x X) O _ _ _ I). }
