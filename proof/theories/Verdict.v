@@ -168,9 +168,12 @@ Proof.
   - destruct A as [[]|A]. now apply check_quasi_perfect_sound with (1 := A) in H.
   - destruct A as [[]|A]. now apply check_extensive_perfect_sound with (1 := A) in H.
   - destruct A as [[]|A]. now apply check_normal_perfect_sound with (1 := A) in H.
-  - destruct A as [[]|A]. now apply check_sequential_sound with (1 := A) in H.
-  - destruct A as [[]|A]. now apply check_sequential_monomials_sound with (1 := A) in H.
-  - destruct A as [[]|A]. now apply check_consistent_sound with (1 := A) in H.
+  - destruct A as [[]|A], C as (W & _).
+    now apply check_sequential_sound with (1 := A) (2 := W) in H.
+  - destruct A as [[]|A], C as (W & _).
+    now apply check_sequential_monomials_sound with (1 := A) (2 := W) in H.
+  - destruct A as [[]|A], C as (W & _).
+    now apply check_consistent_sound with (1 := A) (2 := W) in H.
 Qed.
 
 Lemma check_beliefs_sound c mu ev : (elementary c \/ archimedean F) ->
@@ -179,12 +182,12 @@ Lemma check_beliefs_sound c mu ev : (elementary c \/ archimedean F) ->
 Proof.
   intros A K H. destruct c; try discriminate H; simpl in *.
   - destruct C as (_ & R & _). now apply check_bayes_sound.
-  - destruct A as [[]|A], ev; try discriminate H.
-    now apply check_consistent_plans_sound with (1 := A) in H.
-  - destruct A as [[]|A], ev; try discriminate H.
-    now apply check_consistent_plans_sound with (1 := A) in H.
-  - destruct A as [[]|A], ev; try discriminate H.
-    now apply check_consistent_plans_sound with (1 := A) in H.
+  - destruct A as [[]|A], C as (W & _), ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) (2 := W) in H.
+  - destruct A as [[]|A], C as (W & _), ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) (2 := W) in H.
+  - destruct A as [[]|A], C as (W & _), ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) (2 := W) in H.
   - apply K.
   - apply K.
 Qed.
