@@ -67,19 +67,14 @@ Proof.
   intros A. unfold agree in A. rewrite forallb_forall in A.
   set (pb := own_prob F (fun h k => ofQ (b h k))).
   set (pc := own_prob F (fun h k => ofQ (c h k))).
-  assert (S : forall past h n k, In (past, (i, h, n)) (decisions [] (root g)) ->
-    pc (own i past) = pb (own i past) -> (k < N.of_nat n)%N ->
-    pc ((h, k) :: own i past) = pb ((h, k) :: own i past)).
-  { intros past h n k I E K. unfold pb, pc in *. simpl. rewrite E.
-    apply A in I. rewrite Nat.eqb_refl in I. simpl in I.
-    destruct (not_planned b (own i past)) eqn:L; simpl in I.
-    - rewrite (not_planned_zero F b (own i past) L).
-      rewrite <- (ofQ_0 F), <- !ofQ_mul. apply ofQ_eq. ring.
-    - apply for_actions_spec with (a := k) in I; [|lia|lia]. apply Qeq_bool_iff in I.
-      now rewrite (ofQ_eq F _ _ I). }
-  intros past h n k I K. apply S with n; [exact I| |exact K].
-  apply (own_induction g i (fun e => pc e = pb e)) with (x := (i, h, n));
-    [reflexivity|exact S|exact I].
+  apply (own_induction g i (fun e => pc e = pb e)); [reflexivity|].
+  intros past h n k I E K. unfold pb, pc in *. simpl. rewrite E.
+  apply A in I. rewrite Nat.eqb_refl in I. simpl in I.
+  destruct (not_planned b (own i past)) eqn:L; simpl in I.
+  - rewrite (not_planned_zero F b (own i past) L).
+    rewrite <- (ofQ_0 F), <- !ofQ_mul. apply ofQ_eq. ring.
+  - apply for_actions_spec with (a := k) in I; [|lia|lia]. apply Qeq_bool_iff in I.
+    now rewrite (ofQ_eq F _ _ I).
 Qed.
 
 Section Sound.
