@@ -2,7 +2,7 @@
     strategies are that and pay what is said. And the lookups they share. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game NashCheck.
+From Exactsolve Require Import OField Sums Game NashCheck.
 Import ListNotations.
 
 (** A profile as it is written: per player, per information set, per action. *)
@@ -35,6 +35,8 @@ Qed.
 End Table.
 
 (** ** The checker *)
+
+Definition everyone (g : game) (f : nat -> bool) := forallb f (seq 0 (players g)).
 
 Definition Qnonneg (q : Q) := Qle_bool 0 q.
 
@@ -134,6 +136,11 @@ Definition quick (b : table3) : qprofile :=
 
 (** ** Its proof *)
 
+Lemma everyone_spec g f : everyone g f = true -> forall i, (i < players g)%nat -> f i = true.
+Proof.
+  unfold everyone. rewrite forallb_forall. intros H i I. apply H, in_seq. lia.
+Qed.
+
 Lemma wfb_wf n : forall t, wfb n t = true -> wf n t.
 Proof.
   induction t as [pay|br IH|i h ch IH] using tree_ind'; simpl; intros H.
@@ -215,9 +222,7 @@ Lemma is_strategy_ext g i s s' : (forall h k, s h k = s' h k) ->
 Proof.
   intros E S past h n I. destruct (S _ _ _ I) as [A B]. split.
   - intros k K. rewrite <- E. auto.
-  - rewrite <- B. generalize 0%N. clear - E.
-    induction n as [|n IH]; intros k; simpl; [reflexivity|].
-    now rewrite E, IH.
+  - rewrite <- B. symmetry. now apply sum_from_ext.
 Qed.
 
 Lemma find_index {A} : forall (l : list A) p m q,

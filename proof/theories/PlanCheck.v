@@ -62,8 +62,8 @@ Definition plan_rules (g : game) (b : qprofile) (ev : evidence)
   let nodes := decisions [] (root g) in
   let m := plan_table g b ev in
   negb (Qle_bool (ebar ev) 0) && recallb m nodes &&
-  forallb (fun i => positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
-    rule nodes m i) (seq 0 (players g)).
+  everyone g (fun i => positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
+    rule nodes m i).
 
 (** The trembles at the number [e]. *)
 Definition tremble (g : game) (b : qprofile) (ev : evidence) : Q -> qprofile :=
@@ -216,10 +216,9 @@ Lemma rules_parts : (0 < ebar ev)%Q /\ recallb (plan_table g b ev) nodes = true 
     is_strategy F g i (embed F b i) /\ rule nodes (plan_table g b ev) i = true.
 Proof.
   unfold plan_rules in rules. apply andb_prop in rules as [H Each].
-  apply andb_prop in H as [B R]. rewrite forallb_forall in Each.
+  apply andb_prop in H as [B R].
   split; [now apply Qle_bool_false|]. split; [exact R|]. intros i I.
-  assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
-  apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
+  apply (everyone_spec _ _ Each) in I as J. apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
   split; [exact J|]. split; [now apply (strategyb_sound F)|exact O].
 Qed.
 

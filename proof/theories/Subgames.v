@@ -26,7 +26,7 @@ Definition check_subgame_perfect (g : game) (b : qprofile) : bool :=
     let t := snd x in
     let nodes := decisions [] t in
     negb (closed all nodes) ||
-    forallb (fun i => no_gain t nodes i b (expected i b t)) (seq 0 (players g)))
+    everyone g (fun i => no_gain t nodes i b (expected i b t)))
     (subtrees [] (root g)).
 
 (** ** Tallies are counts *)
@@ -115,8 +115,7 @@ Proof.
   unfold check_subgame_perfect in H. rewrite forallb_forall in H.
   pose proof (subgame_closed g t T) as C. destruct T as [[past T] _].
   apply H in T as K. simpl in K. rewrite C in K. simpl in K.
-  rewrite forallb_forall in K. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
-  apply K in J. rewrite <- expected_sound.
+  apply (everyone_spec _ _ K) in I as J. rewrite <- expected_sound.
   apply (no_gain_sound F (Game (players g) t)); [exact J|].
   intros p h n N. destruct (decisions_past i h n t [] p past N) as [p' N'].
   apply (S p'). now apply (subtrees_decisions _ _ _ _ T).
