@@ -41,8 +41,7 @@ Definition agree (nodes : list node) (i : nat) (b c : N -> N -> Q) : bool :=
 Definition check_normal_perfect (g : game) (b : qprofile) (ev : evidence) : bool :=
   let c := limit_profile g (decisions [] (root g)) ev in
   plan_rules g c ev (fun nodes m i =>
-    strategyb nodes i (b i) && agree nodes i (b i) (c i) &&
-    optimal g nodes (knows m i) (not_planned (c i)) ev i).
+    agree nodes i (b i) (c i) && optimal g nodes (knows m i) (not_planned (c i)) ev i).
 
 (** ** The theorem *)
 
@@ -171,11 +170,11 @@ Qed.
 End Sound.
 
 Theorem check_normal_perfect_sound F g b ev : archimedean F ->
+  is_profile F g (embed F b) ->
   check_normal_perfect g b ev = true -> normal_form_perfect F g (embed F b).
 Proof.
-  intros Arch H. unfold check_normal_perfect in H. set (c := limit_profile _ _ _) in *.
+  intros Arch B H. unfold check_normal_perfect in H. set (c := limit_profile _ _ _) in *.
   apply (normal_perfect F g b c ev _ H Arch). intros i I.
   apply (rules_parts F) in H as (_ & _ & P). destruct (P i I) as (_ & _ & R).
-  apply andb_prop in R as [R O]. apply andb_prop in R as [S A].
-  split; [now apply (strategyb_sound F)|now split].
+  apply andb_prop in R. split; [now apply B|exact R].
 Qed.

@@ -160,7 +160,8 @@ Proof.
   - destruct C as (_ & _ & P & _). now apply check_subgame_perfect_sound.
   - destruct A as [[]|A]. now apply check_quasi_perfect_sound with (1 := A) in H.
   - destruct A as [[]|A]. now apply check_extensive_perfect_sound with (1 := A) in H.
-  - destruct A as [[]|A]. now apply check_normal_perfect_sound with (1 := A) in H.
+  - destruct A as [[]|A], C as (_ & _ & P & _).
+    now apply check_normal_perfect_sound with (1 := A) (2 := P) in H.
   - destruct A as [[]|A], C as (W & _).
     now apply check_sequential_sound with (1 := A) (2 := W) in H.
   - destruct A as [[]|A], C as (W & _).
