@@ -127,7 +127,7 @@ Proof.
 Qed.
 
 Theorem rational_sound g b mu :
-  for_sets (rational_at b mu) (site_index (sites [] 1 (root g))) = true ->
+  for_sets g (rational_at b mu) = true ->
   rational_given F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
   intros H past i h n _ C s S. apply chance_leads_alive in C.

@@ -44,12 +44,11 @@ Definition beliefs_ok (n : nat) (ev : evidence) (mu : nat -> N -> list Q) (i : n
 Definition check_consistent_plans (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
   plan_rules g b ev (fun _ _ _ => true) &&
-  for_sets (beliefs_ok (players g) ev mu) (site_index (sites [] 1 (root g))).
+  for_sets g (beliefs_ok (players g) ev mu).
 
 Definition check_sequential (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
-  check_consistent_plans g b mu ev &&
-  for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
+  check_consistent_plans g b mu ev && for_sets g (rational_at b mu).
 
 (** ** Weights at a number *)
 

@@ -12,10 +12,10 @@ Definition enter (s : site) (m : site_table) : site_table :=
 Definition site_index (l : list site) : site_table := fold_right enter (M.empty _) l.
 
 (** [f] holds for each information set with its nodes. *)
-Definition for_sets (f : nat -> N -> list site -> bool) (m : site_table) : bool :=
+Definition for_sets (g : game) (f : nat -> N -> list site -> bool) : bool :=
   forallb (fun x => forallb (fun y =>
     match snd y with [] => true | s :: _ => f (who s) (iset s) (snd y) end)
-    (M.elements (snd x))) (M.elements m).
+    (M.elements (snd x))) (M.elements (site_index (sites [] 1 (root g)))).
 
 Lemma look_enter s m i h :
   look (enter s m) i h = if here i h s then s :: look m i h else look m i h.
@@ -30,12 +30,12 @@ Proof.
   rewrite look_enter, IH. reflexivity.
 Qed.
 
-Theorem for_sets_spec f g : for_sets f (site_index (sites [] 1 (root g))) = true ->
+Theorem for_sets_spec f g : for_sets g f = true ->
   forall i h, sites_at g i h <> [] -> f i h (sites_at g i h) = true.
 Proof.
-  intros H i h N. unfold sites_at in *. rewrite <- look_index in *.
+  intros H i h N. unfold for_sets, sites_at in *. rewrite <- look_index in *.
   set (m := site_index _) in *. set (l := look m i h) in *.
-  unfold for_sets in H. rewrite forallb_forall in H. unfold l, look, find_at, of_player in N.
+  rewrite forallb_forall in H. unfold l, look, find_at, of_player in N.
   destruct (M.find (Pos.of_succ_nat i) m) as [m1|] eqn:E1; [|now rewrite M.gempty in N].
   destruct (M.find (N.succ_pos h) m1) as [l'|] eqn:E2; [|easy].
   assert (L : l = l') by (unfold l, look, find_at, of_player; now rewrite E1, E2).
