@@ -218,7 +218,8 @@ Proof.
   unfold plan_rules in rules. apply andb_prop in rules as [H Each].
   apply andb_prop in H as [B R].
   split; [now apply Qle_bool_false|]. split; [exact R|]. intros i I.
-  apply (everyone_spec _ _ Each) in I as J. apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
+  apply (everyone_spec _ _ Each) in I as J.
+  apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
   split; [exact J|]. split; [now apply (strategyb_sound F)|exact O].
 Qed.
 
