@@ -21,7 +21,7 @@ Definition by_bayes (b : qprofile) (mu : nat -> N -> list Q) (i : nat) (h : N)
     forallb (fun x => Qeq_bool (fst x * t) (snd x)) (combine (mu i h) w).
 
 Definition check_bayes (g : game) (b : qprofile) (mu : nat -> N -> list Q) : bool :=
-  for_sets (by_bayes b mu) (site_index (sites [] 1 (root g))).
+  for_sets g (by_bayes b mu).
 
 (** ** Its proof *)
 

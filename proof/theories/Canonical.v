@@ -3,7 +3,7 @@
     rest of the file is its check. *)
 
 From Coq Require Import QArith ZArith NArith List Bool Lia.
-From Exactsolve Require Import Definitions NashCheck Checks Statement Source Assessments.
+From Exactsolve Require Import Definitions NashCheck Checks Statement Source.
 Import ListNotations.
 
 (** ** What it means *)

@@ -2,7 +2,7 @@
     strategies are that and pay what is said. And the lookups they share. *)
 
 From Coq Require Import QArith NArith List Bool Ring Lia.
-From Exactsolve Require Import OField Game NashCheck.
+From Exactsolve Require Import OField Sums Game NashCheck.
 Import ListNotations.
 
 (** A profile as it is written: per player, per information set, per action. *)
@@ -10,7 +10,33 @@ Definition table3 := list (list (list Q)).
 Definition probs (b : table3) : qprofile :=
   fun i h k => nth (N.to_nat k) (nth (N.to_nat h) (nth i b []) []) 0%Q.
 
+(** ** Tables: something for a player and an information set *)
+
+Section Table.
+Context {A : Type}.
+Implicit Type m : M.t (M.t A).
+
+Definition of_player m i : M.t A :=
+  match M.find (Pos.of_succ_nat i) m with Some m1 => m1 | None => M.empty _ end.
+Definition find_at m i h : option A := M.find (N.succ_pos h) (of_player m i).
+Definition put_at m i h (x : A) : M.t (M.t A) :=
+  M.add (Pos.of_succ_nat i) (M.add (N.succ_pos h) x (of_player m i)) m.
+
+Lemma find_empty i h : find_at (M.empty _) i h = None.
+Proof. unfold find_at, of_player. now rewrite !M.gempty. Qed.
+
+Lemma find_put m i h x j h' : find_at (put_at m i h x) j h' =
+  if Nat.eqb j i && N.eqb h' h then Some x else find_at m j h'.
+Proof.
+  unfold find_at, put_at, of_player at 1. destruct (Nat.eqb_spec j i) as [->|J]; simpl.
+  - rewrite M.gss. destruct (N.eqb_spec h' h) as [->|H]; [apply M.gss|apply M.gso; lia].
+  - now rewrite M.gso by lia.
+Qed.
+End Table.
+
 (** ** The checker *)
+
+Definition everyone (g : game) (f : nat -> bool) := forallb f (seq 0 (players g)).
 
 Definition Qnonneg (q : Q) := Qle_bool 0 q.
 
@@ -28,25 +54,14 @@ Fixpoint wfb (n : nat) (t : tree) : bool :=
 (** Own experience and number of actions at the first node of each information set; all
     that counts is that they are those of every node. *)
 Definition seen := M.t (M.t (key * nat)).
-Definition find_seen (m : seen) (i : nat) (h : N) : option (key * nat) :=
-  match M.find (Pos.of_succ_nat i) m with
-  | None => None
-  | Some m => M.find (N.succ_pos h) m
-  end.
 Definition see (m : seen) (x : node) : seen :=
   let '(past, (i, h, n)) := x in
-  match find_seen m i h with
-  | Some _ => m
-  | None =>
-      let m1 :=
-        match M.find (Pos.of_succ_nat i) m with None => M.empty _ | Some m1 => m1 end in
-      M.add (Pos.of_succ_nat i) (M.add (N.succ_pos h) (own i past, n) m1) m
-  end.
+  match find_at m i h with Some _ => m | None => put_at m i h (own i past, n) end.
 
 Definition recallb (m : seen) (nodes : list node) : bool :=
   forallb (fun x : node =>
     let '(past, (i, h, n)) := x in
-    match find_seen m i h with
+    match find_at m i h with
     | None => false
     | Some (e, n') =>
         Nat.eqb n n' && match key_cmp e (own i past) with Eq => true | _ => false end
@@ -109,16 +124,22 @@ Definition best_response (t : tree) (nodes : list node) (i : nat) (b : qprofile)
              | Some a => if N.eqb k a then 1 else 0
              end.
 
-(** The probabilities of the claim, found quickly. *)
+(** The rows and the probabilities of the claim, found quickly. *)
 Fixpoint index {A} (p : positive) (l : list A) (m : M.t A) : M.t A :=
   match l with [] => m | x :: l => index (Pos.succ p) l (M.add p x m) end.
-Definition quick (b : table3) : qprofile :=
+Definition quick_rows (b : table3) : nat -> N -> list Q :=
   let ms := map (fun l => index 1 l (M.empty _)) b in
-  fun i h k =>
-    nth (N.to_nat k)
-      match M.find (N.succ_pos h) (nth i ms (M.empty _)) with None => [] | Some l => l end 0%Q.
+  fun i h =>
+    match M.find (N.succ_pos h) (nth i ms (M.empty _)) with None => [] | Some l => l end.
+Definition quick (b : table3) : qprofile :=
+  let rows := quick_rows b in fun i h k => nth (N.to_nat k) (rows i h) 0%Q.
 
 (** ** Its proof *)
+
+Lemma everyone_spec g f : everyone g f = true -> forall i, (i < players g)%nat -> f i = true.
+Proof.
+  unfold everyone. rewrite forallb_forall. intros H i I. apply H, in_seq. lia.
+Qed.
 
 Lemma wfb_wf n : forall t, wfb n t = true -> wf n t.
 Proof.
@@ -140,7 +161,7 @@ Lemma recallb_sound m g : recallb m (decisions [] (root g)) = true ->
 Proof.
   intros H. unfold recallb in H. rewrite forallb_forall in H.
   split; intros past past' i h n n' A B; apply H in A; apply H in B; simpl in A, B;
-    destruct (find_seen m i h) as [[e k]|]; try discriminate;
+    destruct (find_at m i h) as [[e k]|]; try discriminate;
     apply andb_prop in A as [A1 A2]; apply andb_prop in B as [B1 B2];
     apply Nat.eqb_eq in A1, B1; [congruence|].
   destruct (key_cmp e (own i past)) eqn:X; try discriminate.
@@ -201,9 +222,7 @@ Lemma is_strategy_ext g i s s' : (forall h k, s h k = s' h k) ->
 Proof.
   intros E S past h n I. destruct (S _ _ _ I) as [A B]. split.
   - intros k K. rewrite <- E. auto.
-  - rewrite <- B. generalize 0%N. clear - E.
-    induction n as [|n IH]; intros k; simpl; [reflexivity|].
-    now rewrite E, IH.
+  - rewrite <- B. symmetry. now apply sum_from_ext.
 Qed.
 
 Lemma find_index {A} : forall (l : list A) p m q,
@@ -223,9 +242,10 @@ Proof.
       simpl. rewrite M.gso; [easy|lia].
 Qed.
 
-Lemma quick_probs b i h k : quick b i h k = probs b i h k.
+Lemma quick_rows_eq (b : table3) i h :
+  quick_rows b i h = nth (N.to_nat h) (nth i b []) [].
 Proof.
-  unfold quick, probs. f_equal.
+  unfold quick_rows.
   assert (E : nth i (map (fun l => index 1 l (M.empty _)) b) (M.empty _)
     = index 1 (nth i b []) (M.empty _)).
   { revert i. induction b as [|x b IH]; intros [|i]; simpl; auto. }
@@ -235,4 +255,6 @@ Proof.
   induction (nth i b []) as [|x l IH]; intros [|n]; simpl; auto.
 Qed.
 
+Lemma quick_probs b i h k : quick b i h k = probs b i h k.
+Proof. unfold quick, probs. now rewrite quick_rows_eq. Qed.
 End Proof.

@@ -9,44 +9,16 @@ Section Own.
 Variables (g : game) (i : nat).
 Let nodes := decisions [] (root g).
 
-Definition step (e : key) : Prop := e = [] \/ exists past h n k,
-  e = (h, k) :: own i past /\ In (past, (i, h, n)) nodes /\ (k < N.of_nat n)%N.
-
-Lemma own_step : forall t past, incl (decisions past t) nodes -> step (own i past) ->
-  forall past' x, In (past', x) (decisions past t) -> step (own i past').
-Proof.
-  induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past L S past' x I.
-  - destruct I.
-  - simpl in *. induction IH as [|[p t] l Ht _ IHl]; simpl in *; [easy|].
-    apply incl_app_inv in L as [L1 L2].
-    apply in_app_or in I as [I|I]; [exact (Ht past L1 S past' x I)|exact (IHl L2 I)].
-  - simpl in L. apply incl_cons_inv in L as [L0 L].
-    destruct I as [I|I]; [inversion I; now subst|]. simpl in I.
-    assert (K : (0 + N.of_nat (length ch) <= N.of_nat (length ch))%N) by lia.
-    revert L0 K L I. generalize (length ch) at 1 3. intros n L0. generalize 0%N.
-    induction IH as [|t l Ht _ IHl]; intros k K L I; simpl in *; [easy|].
-    apply incl_app_inv in L as [L1 L2].
-    apply in_app_or in I as [I|I].
-    + apply (Ht ((j, h, k) :: past) L1) with x; [|exact I]. simpl.
-      destruct (Nat.eqb_spec i j) as [<-|E]; [|exact S].
-      right. exists past, h, n, k. repeat split; [exact L0|lia].
-    + apply (IHl (N.succ k)); [lia|exact L2|exact I].
-Qed.
-
+(** What holds of the empty experience, and is kept by each step, holds after each action. *)
 Lemma own_induction (P : key -> Prop) : P [] ->
   (forall past h n k, In (past, (i, h, n)) nodes -> P (own i past) ->
      (k < N.of_nat n)%N -> P ((h, k) :: own i past)) ->
-  forall past x, In (past, x) nodes -> P (own i past).
+  forall past h n k, In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N ->
+  P ((h, k) :: own i past).
 Proof.
-  intros P0 PS.
-  assert (G : forall m past x, (length (own i past) < m)%nat -> In (past, x) nodes ->
-    P (own i past)).
-  { induction m as [|m IH]; intros past x L I; [lia|].
-    destruct (own_step (root g) [] (incl_refl _) (or_introl eq_refl) past x I)
-      as [E|(past' & h & n & k & E & I' & K)]; rewrite E in *; [exact P0|].
-    apply PS with n; [exact I'| |exact K]. simpl in L.
-    apply IH with (i, h, n); [lia|exact I']. }
-  intros past x I. exact (G _ past x (Nat.lt_succ_diag_r _) I).
+  intros P0 PS past h n k I K. apply PS with n; [exact I| |exact K].
+  assert (G : forall e, experience g i e -> P e) by (induction 1; [exact P0|eauto]).
+  apply G. eapply own_experience; [apply incl_refl|constructor|exact I].
 Qed.
 
 Definition site_dec : forall x y : N * nat, {x = y} + {x <> y}.

@@ -3,6 +3,7 @@
 
 From Coq Require Import QArith NArith List Bool Lia.
 From Exactsolve Require Import OField Game NashCheck Checks Statement.
+From Exactsolve Require Kuhn.
 Import ListNotations.
 
 Section Extensional.
@@ -98,17 +99,13 @@ Proof.
     destruct (N.eqb h' h); [apply E|reflexivity].
 Qed.
 
-Lemma own_prob_ext s s' : (forall h k, s h k = s' h k) ->
-  forall e, own_prob F s e = own_prob F s' e.
-Proof. intros E. induction e as [|[h k] e IH]; simpl; [reflexivity|]. now rewrite E, IH. Qed.
-
 Lemma normal_form_perfect_ext g b b' : agree b b' ->
   normal_form_perfect F g b -> normal_form_perfect F g b'.
 Proof.
   intros E (P & m & ms & L & H). split; [now apply (is_profile_ext g b)|].
   exists m, ms. split; [|exact H]. intros i I. destruct (L i I) as (M & S & C).
   split; [exact M|]. split; [|exact C]. intros past h n k N K.
-  rewrite <- (own_prob_ext (b i)); [now apply (S past h n k)|apply E].
+  rewrite <- (Kuhn.own_prob_ext F (b i)); [now apply (S past h n k)|intros; apply E].
 Qed.
 
 Section Beliefs.

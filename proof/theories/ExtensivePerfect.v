@@ -134,7 +134,7 @@ Proof.
     1 * ofQ top).
   { rewrite <- B1. apply mean_eq. intros k _ K. apply T. lia. }
   rewrite <- EQ in LE. apply (fle_sub F) in LE.
-  assert (C : 0 <= prob F (play i) (own i past)).
+  assert (C : 0 <= own_prob F (play i) (own i past)).
   { apply (own_nonneg F (play i) i (root g) []) with h n; [|apply fle_0_1|exact here].
     intros past' h' n' I. eapply (behave_mixed F g b ev _ checked), I; assumption. }
   pose proof (fle_mul_neg F _ _ LE C) as X.

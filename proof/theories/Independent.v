@@ -21,18 +21,13 @@ Definition mixture : mixed F := mix F (fun h k => ofQ (c h k)) (sites_of g i).
 Lemma own_plays past h n k : In (past, (i, h, n)) nodes -> (k < N.of_nat n)%N ->
   plays ((h, k) :: own i past) (sites_of g i).
 Proof.
-  assert (S : forall past h n k, In (past, (i, h, n)) nodes ->
-    plays (own i past) (sites_of g i) -> (k < N.of_nat n)%N ->
-    plays ((h, k) :: own i past) (sites_of g i)).
-  { intros past' h' n' k' I [D E] K. split.
-    - simpl. constructor; [|exact D]. eapply passes_in, once, I.
-    - intros h2 k2 [X|X]; [|now apply E]. injection X as <- <-.
-      exists n'. split; [apply sites_in; now exists past'|exact K]. }
-  intros I K. apply S with n; [exact I| |exact K].
-  apply (own_induction g i (fun e => plays e (sites_of g i))) with (x := (i, h, n)).
+  intros I K. apply (own_induction g i (fun e => plays e (sites_of g i))) with n;
+    [| |exact I|exact K]; clear past h n k I K.
   - split; [constructor|intros h' k' []].
-  - exact S.
-  - exact I.
+  - intros past h n k I [D E] K. split.
+    + simpl. constructor; [|exact D]. eapply passes_in, once, I.
+    + intros h2 k2 [X|X]; [|now apply E]. injection X as <- <-.
+      exists n. split; [apply sites_in; now exists past|exact K].
 Qed.
 
 Lemma mixture_plan e : plays e (sites_of g i) ->

@@ -27,14 +27,10 @@ Section Experience.
 Variables (g : game) (i : nat).
 Let nodes := decisions [] (root g).
 
-Inductive experience : key -> Prop :=
-  | unmoved : experience []
-  | moved past h n a : In (past, (i, h, n)) nodes -> (a < N.of_nat n)%N ->
-      experience (own i past) -> experience ((h, a) :: own i past).
-Notation experienced l := (Forall (fun y => experience (fst y)) l).
+Notation experienced l := (Forall (fun y => experience g i (fst y)) l).
 
 Lemma pterms_experience ev js : forall t past w, incl (decisions past t) nodes ->
-  experience (own i past) -> experienced (pterms i ev js past w t).
+  experience g i (own i past) -> experienced (pterms i ev js past w t).
 Proof.
   induction t as [pay|br IH|j h ch IH] using tree_ind'; intros past w I X.
   - now repeat constructor.
@@ -52,7 +48,7 @@ Qed.
 
 Lemma tidy_experience l : experienced l -> experienced (tidy l).
 Proof.
-  assert (S : forall l k p, experience k -> experienced l -> experienced (sums k p l)).
+  assert (S : forall l k p, experience g i k -> experienced l -> experienced (sums k p l)).
   { induction l0 as [|[k' c] l' IH]; intros k p K L; simpl; [now repeat constructor|].
     apply Forall_cons_iff in L as [K' L]. destruct (key_cmp k k'); auto. }
   intros L. apply S; [constructor|].
@@ -194,7 +190,7 @@ Definition worth (G : list (key * poly)) (k : N) : Q :=
 Lemma payoff_worth w G : (w, G) = leaf_terms g ev i ->
   ofQ (w * values e (map (latest ev []) (rivals (players g) i))) *
     payoff_at F g play i h (deviate F play i s) =
-  sum_from F 0 n (fun k => q k * ofQ (worth G k)) * prob F (play i) (own i past0).
+  sum_from F 0 n (fun k => q k * ofQ (worth G k)) * own_prob F (play i) (own i past0).
 Proof.
   intros L. unfold payoff_at.
   rewrite (at_h F g b ev rule rules e e_pos e_bar i s h (own i past0)) with

@@ -244,9 +244,9 @@ Proof. induction l as [|v l IH]; simpl; [ring|]. ring [IH]. Qed.
     that are in [t]; [wr] is how likely play gets to [t], own moves included. *)
 Lemma at_h : forall t past w wr, incl (decisions past t) nodes ->
   passes h (own i past) = false ->
-  ofQ scale * wr = ofQ (w * value past) * prob F (play i) (own i past) ->
+  ofQ scale * wr = ofQ (w * value past) * own_prob F (play i) (own i past) ->
   ofQ scale * sum_at (nodes_at F play i h wr t) =
-  ctotal (pterms i ev js past w t) * prob F (play i) rest.
+  ctotal (pterms i ev js past w t) * own_prob F (play i) rest.
 Proof.
   induction t as [pay|br IH|j h' ch IH] using tree_ind'; intros past w wr I P W.
   - simpl. rewrite (rel_0 _ P). ring.

@@ -92,14 +92,13 @@ Definition check_consistent (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : monomials) : bool :=
   let nodes := decisions [] (root g) in
   let m := fold_left see nodes (M.empty _) in
-  wfb (players g) (root g) && recallb m nodes && forallb (Z.leb 2) (bases ev) &&
+  recallb m nodes && forallb (Z.leb 2) (bases ev) &&
   forallb (trembles_ok b ev) nodes &&
-  for_sets (monos_ok b ev mu) (site_index (sites [] 1 (root g))).
+  for_sets g (monos_ok b ev mu).
 
 Definition check_sequential_monomials (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : monomials) : bool :=
-  check_consistent g b mu ev &&
-  for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
+  check_consistent g b mu ev && for_sets g (rational_at b mu).
 
 (** ** Products of powers *)
 

@@ -221,14 +221,14 @@ Qed.
 
 (** ** The theorems *)
 
-Theorem check_consistent_sound F g b mu ev : archimedean F ->
+Theorem check_consistent_sound F g b mu ev : archimedean F -> well_formed g ->
   check_consistent g b mu ev = true ->
   is_profile F g (embed F b) /\
   consistent F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
-  intros A H. unfold check_consistent in H.
+  intros A [W _] H. unfold check_consistent in H.
   apply andb_prop in H as [H Beliefs]. apply andb_prop in H as [H Nodes].
-  apply andb_prop in H as [H Large]. apply andb_prop in H as [W R]. apply wfb_wf in W.
+  apply andb_prop in H as [R Large].
   split.
   { intros i _ past h n I.
     destruct (node_facts g b ev R Nodes past i h n I) as (_ & L & _).
@@ -272,10 +272,11 @@ Proof.
 Qed.
 
 Theorem check_sequential_monomials_sound F g b mu ev : archimedean F ->
+  well_formed g ->
   check_sequential_monomials g b mu ev = true ->
   sequential F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
-  intros A H. apply andb_prop in H as [H R].
-  apply (check_consistent_sound F) in H as [P C]; [|exact A].
+  intros A W H. apply andb_prop in H as [H R].
+  apply (check_consistent_sound F) in H as [P C]; [|exact A|exact W].
   split; [exact P|]. split; [exact C|]. now apply rational_sound.
 Qed.

@@ -212,8 +212,7 @@ Add Ring F_ring : (fring F).
 Local Open Scope F_scope.
 Variable s : strategy F.
 
-Fixpoint prob (e : key) : F :=
-  match e with [] => 1 | (h, k) :: e => s h k * prob e end.
+Notation prob := (own_prob F s).
 
 Fixpoint val (l : list term) : F :=
   match l with [] => 0 | (e, c) :: l => ofQ c * prob e + val l end.

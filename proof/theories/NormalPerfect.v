@@ -41,8 +41,7 @@ Definition agree (nodes : list node) (i : nat) (b c : N -> N -> Q) : bool :=
 Definition check_normal_perfect (g : game) (b : qprofile) (ev : evidence) : bool :=
   let c := limit_profile g (decisions [] (root g)) ev in
   plan_rules g c ev (fun nodes m i =>
-    strategyb nodes i (b i) && agree nodes i (b i) (c i) &&
-    optimal g nodes (knows m i) (not_planned (c i)) ev i).
+    agree nodes i (b i) (c i) && optimal g nodes (knows m i) (not_planned (c i)) ev i).
 
 (** ** The theorem *)
 
@@ -67,19 +66,14 @@ Proof.
   intros A. unfold agree in A. rewrite forallb_forall in A.
   set (pb := own_prob F (fun h k => ofQ (b h k))).
   set (pc := own_prob F (fun h k => ofQ (c h k))).
-  assert (S : forall past h n k, In (past, (i, h, n)) (decisions [] (root g)) ->
-    pc (own i past) = pb (own i past) -> (k < N.of_nat n)%N ->
-    pc ((h, k) :: own i past) = pb ((h, k) :: own i past)).
-  { intros past h n k I E K. unfold pb, pc in *. simpl. rewrite E.
-    apply A in I. rewrite Nat.eqb_refl in I. simpl in I.
-    destruct (not_planned b (own i past)) eqn:L; simpl in I.
-    - rewrite (not_planned_zero F b (own i past) L).
-      rewrite <- (ofQ_0 F), <- !ofQ_mul. apply ofQ_eq. ring.
-    - apply for_actions_spec with (a := k) in I; [|lia|lia]. apply Qeq_bool_iff in I.
-      now rewrite (ofQ_eq F _ _ I). }
-  intros past h n k I K. apply S with n; [exact I| |exact K].
-  apply (own_induction g i (fun e => pc e = pb e)) with (x := (i, h, n));
-    [reflexivity|exact S|exact I].
+  apply (own_induction g i (fun e => pc e = pb e)); [reflexivity|].
+  intros past h n k I E K. unfold pb, pc in *. simpl. rewrite E.
+  apply A in I. rewrite Nat.eqb_refl in I. simpl in I.
+  destruct (not_planned b (own i past)) eqn:L; simpl in I.
+  - rewrite (not_planned_zero F b (own i past) L).
+    rewrite <- (ofQ_0 F), <- !ofQ_mul. apply ofQ_eq. ring.
+  - apply for_actions_spec with (a := k) in I; [|lia|lia]. apply Qeq_bool_iff in I.
+    now rewrite (ofQ_eq F _ _ I).
 Qed.
 
 Section Sound.
@@ -176,11 +170,11 @@ Qed.
 End Sound.
 
 Theorem check_normal_perfect_sound F g b ev : archimedean F ->
+  is_profile F g (embed F b) ->
   check_normal_perfect g b ev = true -> normal_form_perfect F g (embed F b).
 Proof.
-  intros Arch H. unfold check_normal_perfect in H. set (c := limit_profile _ _ _) in *.
+  intros Arch B H. unfold check_normal_perfect in H. set (c := limit_profile _ _ _) in *.
   apply (normal_perfect F g b c ev _ H Arch). intros i I.
   apply (rules_parts F) in H as (_ & _ & P). destruct (P i I) as (_ & _ & R).
-  apply andb_prop in R as [R O]. apply andb_prop in R as [S A].
-  split; [now apply (strategyb_sound F)|now split].
+  apply andb_prop in R. split; [now apply B|exact R].
 Qed.

@@ -156,7 +156,7 @@ Theorem optimal_sound : (forall k, free k = true -> not_taken (b i) k = true) ->
 Proof.
   intros Free S. destruct optimal_parts as (w & l & W & T & P & L & V & H).
   set (scale := (w * values e (map (latest ev []) js))%Q) in *.
-  set (c := prob F (play i) (own i past)).
+  set (c := own_prob F (play i) (own i past)).
   assert (C : 0 <= c).
   { apply (own_nonneg F (play i) i (root g) []) with h n; [|apply fle_0_1|exact here].
     intros past' h' n' J. eapply (behave_mixed F g b ev rule rules), J; assumption. }
@@ -189,7 +189,7 @@ End From.
 (** *** From the root on *)
 
 Lemma prob_nonneg s : is_strategy F g i s -> forall k, all_known known k = true ->
-  0 <= prob F s k.
+  0 <= own_prob F s k.
 Proof.
   intros S. induction k as [|[h a] k IH]; simpl; intros K; [apply fle_0_1|].
   apply andb_prop in K as [A K]. apply fle_mul; [now apply known_nonneg|auto].
@@ -197,14 +197,14 @@ Qed.
 
 Lemma total_duals_prob s W l : is_strategy F g i s ->
   (forall y, In y l -> In y nodes /\ fst (fst (snd y)) = i) ->
-  total_of F (prob F s) (cval e) (flat_map (pdual i W) l) = 0.
+  total_of F (own_prob F s) (cval e) (flat_map (pdual i W) l) = 0.
 Proof.
   intros S. induction l as [|[past [[j h] n]] l IH]; intros L; [reflexivity|].
   change (flat_map (pdual i W) _) with
     (pdual i W (past, (j, h, n)) ++ flat_map (pdual i W) l).
   rewrite total_app, IH by (intros y Y; apply L; now right).
   destruct (L (past, (j, h, n))) as [I J]; [now left|]. simpl in J. subst j.
-  rewrite (total_dual F e i s (prob F s) (prob F s (own i past)));
+  rewrite (total_dual F e i s (own_prob F s) (own_prob F s (own i past)));
     [ring|now apply (S past)|reflexivity].
 Qed.
 
@@ -216,16 +216,16 @@ Proof.
   set (scale := (w * values e (map (latest ev []) js))%Q) in *.
   assert (Eq : forall s, is_strategy F g i s ->
     ofQ scale * payoff F i (deviate F play i s) (root g) =
-    total_of F (prob F s) (A := poly) (fun p => eval p e) T).
+    total_of F (own_prob F s) (A := poly) (fun p => eval p e) T).
   { intros s' S'. rewrite V, (total_duals_prob s' W l S' L).
-    pose proof (below F g b ev rule rules e e_pos e_bar i s' (prob F s')
+    pose proof (below F g b ev rule rules e e_pos e_bar i s' (own_prob F s')
       (fun _ => true) ltac:(reflexivity) ltac:(reflexivity) (root g) [] w
       (incl_refl _) eq_refl) as B.
     simpl own in B. rewrite B. fold scale. simpl. ring. }
   pose proof (settled_total_le F known free (ebar ev) e e_pos e_bar
     _ T (prob_nonneg s S) H) as LE.
   apply (fle_cancel_l F scale); [exact P|]. rewrite (Eq s S), (Eq _ fits).
-  rewrite (settled_total_eq F known free (ebar ev) e e_pos e_bar (prob F mine) T);
+  rewrite (settled_total_eq F known free (ebar ev) e e_pos e_bar (own_prob F mine) T);
     [exact LE| |exact H].
   intros k K. apply Free in K. induction k as [|[h a] k IH]; [discriminate|]. simpl in *.
   apply orb_true_iff in K as [K|K]; [|rewrite IH by exact K; ring].

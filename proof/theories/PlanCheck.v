@@ -45,12 +45,12 @@ Definition plan_ok (g : game) (b : qprofile) (ev : evidence) (y : node) : bool :
     one for every information set. *)
 Definition see_if (ok : node -> bool) (m : seen) (y : node) : seen :=
   let '(_, (i, h, _)) := y in
-  match find_seen m i h with Some _ => m | None => if ok y then see m y else m end.
+  match find_at m i h with Some _ => m | None => if ok y then see m y else m end.
 Definition table (ok : node -> bool) (nodes : list node) : seen :=
   fold_left (see_if ok) nodes (M.empty _).
 
 Definition actions (m : seen) (i : nat) (h : N) : nat :=
-  match find_seen m i h with Some (_, n) => n | None => O end.
+  match find_at m i h with Some (_, n) => n | None => O end.
 Definition knows (m : seen) (i : nat) (h k : N) : bool :=
   N.ltb k (N.of_nat (actions m i h)).
 
@@ -62,8 +62,8 @@ Definition plan_rules (g : game) (b : qprofile) (ev : evidence)
   let nodes := decisions [] (root g) in
   let m := plan_table g b ev in
   negb (Qle_bool (ebar ev) 0) && recallb m nodes &&
-  forallb (fun i => positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
-    rule nodes m i) (seq 0 (players g)).
+  everyone g (fun i => positive_up_to (ebar ev) (start ev i) && strategyb nodes i (b i) &&
+    rule nodes m i).
 
 (** The trembles at the number [e]. *)
 Definition tremble (g : game) (b : qprofile) (ev : evidence) : Q -> qprofile :=
@@ -71,35 +71,31 @@ Definition tremble (g : game) (b : qprofile) (ev : evidence) : Q -> qprofile :=
 
 (** ** The table of information sets *)
 
-Lemma find_see m past i h n j h' v : find_seen (see m (past, (i, h, n))) j h' = Some v ->
-  find_seen m j h' = Some v \/ (j = i /\ h' = h /\ v = (own i past, n)).
+Lemma find_see m past i h n j h' v : find_at (see m (past, (i, h, n))) j h' = Some v ->
+  find_at m j h' = Some v \/ (j = i /\ h' = h /\ v = (own i past, n)).
 Proof.
-  unfold see. destruct (find_seen m i h) eqn:E; [auto|].
-  unfold find_seen at 1. destruct (Nat.eq_dec j i) as [->|J].
-  - rewrite M.gss. destruct (N.eq_dec h' h) as [->|H].
-    + rewrite M.gss. intros V. injection V as <-. auto.
-    + rewrite M.gso by lia. intros V. left. unfold find_seen.
-      destruct (M.find (Pos.of_succ_nat i) m); [exact V|]. now rewrite M.gempty in V.
-  - rewrite M.gso by lia. intros V. left. exact V.
+  unfold see. destruct (find_at m i h); [auto|]. rewrite find_put.
+  destruct (Nat.eqb_spec j i) as [->|J]; [destruct (N.eqb_spec h' h) as [->|H]|]; simpl; auto.
+  intros V. injection V as <-. auto.
 Qed.
 
-Lemma find_see_if ok m y i h k n : find_seen (see_if ok m y) i h = Some (k, n) ->
-  find_seen m i h = Some (k, n) \/
+Lemma find_see_if ok m y i h k n : find_at (see_if ok m y) i h = Some (k, n) ->
+  find_at m i h = Some (k, n) \/
   exists past, y = (past, (i, h, n)) /\ own i past = k /\ ok y = true.
 Proof.
   destruct y as [past [[j h'] n']]. unfold see_if.
-  destruct (find_seen m j h'); [auto|]. destruct (ok _) eqn:O; [|auto].
+  destruct (find_at m j h'); [auto|]. destruct (ok _) eqn:O; [|auto].
   intros H. apply find_see in H as [H|(-> & -> & H)]; [auto|].
   injection H as -> ->. right. now exists past.
 Qed.
 
-Lemma table_spec ok nodes i h k n : find_seen (table ok nodes) i h = Some (k, n) ->
+Lemma table_spec ok nodes i h k n : find_at (table ok nodes) i h = Some (k, n) ->
   exists past, In (past, (i, h, n)) nodes /\ own i past = k /\
     ok (past, (i, h, n)) = true.
 Proof.
   unfold table.
-  assert (G : forall l m, find_seen (fold_left (see_if ok) l m) i h = Some (k, n) ->
-    find_seen m i h = Some (k, n) \/
+  assert (G : forall l m, find_at (fold_left (see_if ok) l m) i h = Some (k, n) ->
+    find_at m i h = Some (k, n) \/
     exists past, In (past, (i, h, n)) l /\ own i past = k /\ ok (past, (i, h, n)) = true).
   { induction l as [|y l IH]; intros m H; [auto|].
     apply IH in H as [H|(past & I & O)].
@@ -107,22 +103,22 @@ Proof.
       right. exists past. split; [now left|exact O].
     - right. exists past. split; [now right|exact O]. }
   intros H. apply G in H as [H|H]; [|exact H].
-  unfold find_seen in H. now rewrite M.gempty in H.
+  now rewrite find_empty in H.
 Qed.
 
 Lemma knows_good ok nodes i h a : knows (table ok nodes) i h a = true ->
   exists past n, In (past, (i, h, n)) nodes /\ (a < N.of_nat n)%N.
 Proof.
   unfold knows, actions. intros K. apply N.ltb_lt in K.
-  destruct (find_seen (table ok nodes) i h) as [[r n]|] eqn:E; [|lia].
+  destruct (find_at (table ok nodes) i h) as [[r n]|] eqn:E; [|lia].
   apply table_spec in E as (past & I & _). now exists past, n.
 Qed.
 
 Lemma recallb_find m nodes past i h n : recallb m nodes = true ->
-  In (past, (i, h, n)) nodes -> find_seen m i h = Some (own i past, n).
+  In (past, (i, h, n)) nodes -> find_at m i h = Some (own i past, n).
 Proof.
   unfold recallb. rewrite forallb_forall. intros H I. apply H in I. simpl in I.
-  destruct (find_seen m i h) as [[k n']|]; [|discriminate].
+  destruct (find_at m i h) as [[k n']|]; [|discriminate].
   apply andb_prop in I as [N K]. apply Nat.eqb_eq in N.
   destruct (key_cmp k (own i past)) eqn:E; try discriminate.
   apply key_cmp_eq in E. now subst.
@@ -220,10 +216,10 @@ Lemma rules_parts : (0 < ebar ev)%Q /\ recallb (plan_table g b ev) nodes = true 
     is_strategy F g i (embed F b i) /\ rule nodes (plan_table g b ev) i = true.
 Proof.
   unfold plan_rules in rules. apply andb_prop in rules as [H Each].
-  apply andb_prop in H as [B R]. rewrite forallb_forall in Each.
+  apply andb_prop in H as [B R].
   split; [now apply Qle_bool_false|]. split; [exact R|]. intros i I.
-  assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
-  apply Each in J. apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
+  apply (everyone_spec _ _ Each) in I as J.
+  apply andb_prop in J as [J O]. apply andb_prop in J as [J S].
   split; [exact J|]. split; [now apply (strategyb_sound F)|exact O].
 Qed.
 

@@ -86,9 +86,9 @@ Theorem forest_bounded_sound f l W v :
   fold_right (fun x r => ofQ (fst x) * payoff F i dev (snd x) + r) 0 f <= ofQ v.
 Proof.
   intros T L H. unfold forest_bounded in H.
-  assert (O : 0 <= prob F s []) by apply fle_0_1.
+  assert (O : 0 <= own_prob F s []) by apply fle_0_1.
   assert (A : forall past j h n, In (past, (j, h, n)) l ->
-    lottery F n (s h) /\ 0 <= prob F s (own i past)).
+    lottery F n (s h) /\ 0 <= own_prob F s (own i past)).
   { intros past j h n I. apply L in I as [I J]. simpl in J. subst j.
     apply in_flat_map in I as [x [X I]]. split; [now apply (T x X past)|].
     exact (own_nonneg F s i (snd x) [] (T x X) O _ _ _ I). }
@@ -127,7 +127,7 @@ Proof.
 Qed.
 
 Theorem rational_sound g b mu :
-  for_sets (rational_at b mu) (site_index (sites [] 1 (root g))) = true ->
+  for_sets g (rational_at b mu) = true ->
   rational_given F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
   intros H past i h n _ C s S. apply chance_leads_alive in C.

@@ -43,13 +43,12 @@ Definition beliefs_ok (n : nat) (ev : evidence) (mu : nat -> N -> list Q) (i : n
 
 Definition check_consistent_plans (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
-  plan_rules g b ev (fun _ _ _ => true) && wfb (players g) (root g) &&
-  for_sets (beliefs_ok (players g) ev mu) (site_index (sites [] 1 (root g))).
+  plan_rules g b ev (fun _ _ _ => true) &&
+  for_sets g (beliefs_ok (players g) ev mu).
 
 Definition check_sequential (g : game) (b : qprofile) (mu : nat -> N -> list Q)
     (ev : evidence) : bool :=
-  check_consistent_plans g b mu ev &&
-  for_sets (rational_at b mu) (site_index (sites [] 1 (root g))).
+  check_consistent_plans g b mu ev && for_sets g (rational_at b mu).
 
 (** ** Weights at a number *)
 
@@ -150,13 +149,12 @@ Proof.
   - simpl in *. apply andb_prop in E as [_ E]. apply IH; auto.
 Qed.
 
-Theorem check_consistent_plans_sound F g b mu ev : archimedean F ->
+Theorem check_consistent_plans_sound F g b mu ev : archimedean F -> well_formed g ->
   check_consistent_plans g b mu ev = true ->
   is_profile F g (embed F b) /\
   consistent F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
-  intros A H. unfold check_consistent_plans in H.
-  apply andb_prop in H as [H Beliefs]. apply andb_prop in H as [H W]. apply wfb_wf in W.
+  intros A [W _] H. unfold check_consistent_plans in H. apply andb_prop in H as [H Beliefs].
   destruct (rules_parts F g b ev _ H) as (Bpos & R & P). split; [intros i I; now apply P|].
   assert (Mixed := behave_mixed F g b ev _ H).
   apply (consistent_from F g (ebar ev) (tremble g b ev) b mu);
@@ -186,11 +184,11 @@ Proof.
       field. split; [lra|exact Cz].
 Qed.
 
-Theorem check_sequential_sound F g b mu ev : archimedean F ->
+Theorem check_sequential_sound F g b mu ev : archimedean F -> well_formed g ->
   check_sequential g b mu ev = true ->
   sequential F g (embed F b) (fun i h => map ofQ (mu i h)).
 Proof.
-  intros A H. unfold check_sequential in H. apply andb_prop in H as [H R].
-  destruct (check_consistent_plans_sound F g b mu ev A H) as [P C].
+  intros A W H. unfold check_sequential in H. apply andb_prop in H as [H R].
+  destruct (check_consistent_plans_sound F g b mu ev A W H) as [P C].
   split; [exact P|]. split; [exact C|]. now apply rational_sound.
 Qed.

@@ -11,7 +11,7 @@ Variable F : ofield.
 Add Ring F_ring : (fring F).
 Local Open Scope F_scope.
 Variable s : strategy F.
-Notation prob := (prob F s).
+Notation prob := (own_prob F s).
 Notation val := (val F s).
 Definition nonneg (x : term) := 0 <= prob (fst x).
 

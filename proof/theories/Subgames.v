@@ -8,14 +8,10 @@ Import ListNotations.
 
 (** How many nodes of each information set are in a list. *)
 Definition tally := M.t (M.t N).
-Definition of_player (m : tally) (i : nat) : M.t N :=
-  match M.find (Pos.of_succ_nat i) m with Some m1 => m1 | None => M.empty _ end.
 Definition tallied (m : tally) (i : nat) (h : N) : N :=
-  match M.find (N.succ_pos h) (of_player m i) with Some n => n | None => 0%N end.
+  match find_at m i h with Some n => n | None => 0%N end.
 Definition one_more (m : tally) (x : node) : tally :=
-  let '(_, (i, h, _)) := x in
-  M.add (Pos.of_succ_nat i)
-    (M.add (N.succ_pos h) (N.succ (tallied m i h)) (of_player m i)) m.
+  let '(_, (i, h, _)) := x in put_at m i h (N.succ (tallied m i h)).
 Definition tally_of (l : list node) : tally := fold_left one_more l (M.empty _).
 
 (** All nodes of the information sets in [t] are in [t]. *)
@@ -30,7 +26,7 @@ Definition check_subgame_perfect (g : game) (b : qprofile) : bool :=
     let t := snd x in
     let nodes := decisions [] t in
     negb (closed all nodes) ||
-    forallb (fun i => no_gain t nodes i b (expected i b t)) (seq 0 (players g)))
+    everyone g (fun i => no_gain t nodes i b (expected i b t)))
     (subtrees [] (root g)).
 
 (** ** Tallies are counts *)
@@ -41,12 +37,8 @@ Definition at_set (i : nat) (h : N) (x : node) : bool :=
 Lemma tallied_one_more m x i h : tallied (one_more m x) i h =
   if at_set i h x then N.succ (tallied m i h) else tallied m i h.
 Proof.
-  destruct x as [past [[j h'] n]]. simpl. unfold tallied at 1, of_player at 1.
-  destruct (Nat.eqb_spec i j) as [->|J]; simpl.
-  - rewrite M.gss. destruct (N.eqb_spec h h') as [->|H].
-    + now rewrite M.gss.
-    + now rewrite M.gso by lia.
-  - now rewrite M.gso by lia.
+  destruct x as [past [[j h'] n]]. unfold tallied at 1. cbn [one_more at_set].
+  rewrite find_put. now destruct (Nat.eqb_spec i j) as [->|], (N.eqb_spec h h') as [->|].
 Qed.
 
 Lemma tallied_fold i h : forall l m, tallied (fold_left one_more l m) i h =
@@ -59,9 +51,7 @@ Qed.
 Lemma tallied_count i h t : tallied (tally_of (decisions [] t)) i h = N.of_nat (count i h t).
 Proof.
   unfold tally_of. rewrite tallied_fold.
-  assert (E : tallied (M.empty _) i h = 0%N).
-  { unfold tallied, of_player. now rewrite !M.gempty. }
-  rewrite E. reflexivity.
+  unfold tallied. now rewrite find_empty.
 Qed.
 
 Lemma subgame_closed g t : is_subgame g t ->
@@ -125,8 +115,7 @@ Proof.
   unfold check_subgame_perfect in H. rewrite forallb_forall in H.
   pose proof (subgame_closed g t T) as C. destruct T as [[past T] _].
   apply H in T as K. simpl in K. rewrite C in K. simpl in K.
-  rewrite forallb_forall in K. assert (J : In i (seq 0 (players g))) by (apply in_seq; lia).
-  apply K in J. rewrite <- expected_sound.
+  apply (everyone_spec _ _ K) in I as J. rewrite <- expected_sound.
   apply (no_gain_sound F (Game (players g) t)); [exact J|].
   intros p h n N. destruct (decisions_past i h n t [] p past N) as [p' N'].
   apply (S p'). now apply (subtrees_decisions _ _ _ _ T).

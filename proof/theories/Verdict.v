@@ -9,8 +9,6 @@ Import ListNotations.
 
 (** ** The checker *)
 
-Definition everyone (g : game) (f : nat -> bool) := forallb f (seq 0 (players g)).
-
 (** The rules of all concepts. *)
 Definition check_profile (g : game) (b : qprofile) (u : nat -> Q) : bool :=
   let nodes := decisions [] (root g) in
@@ -100,11 +98,6 @@ Local Open Scope F_scope.
 Variables (g : game) (b : qprofile) (u : nat -> Q).
 Notation B := (embed F b).
 
-Lemma everyone_spec f : everyone g f = true -> forall i, (i < players g)%nat -> f i = true.
-Proof.
-  unfold everyone. rewrite forallb_forall. intros H i I. apply H, in_seq. lia.
-Qed.
-
 Definition common :=
   well_formed g /\ perfect_recall g /\ is_profile F g B /\
   forall i, (i < players g)%nat -> payoff F i B (root g) = ofQ (u i).
@@ -115,9 +108,9 @@ Proof.
   apply andb_prop in H as [H S]. apply andb_prop in H as [W R].
   apply wfb_wf in W. apply recallb_sound in R as [A R].
   split; [now split|]. split; [exact R|]. split.
-  - intros i I. apply (strategyb_sound F g i (b i)). now apply (everyone_spec _ S).
+  - intros i I. apply (strategyb_sound F g i (b i)). now apply (everyone_spec _ _ S).
   - intros i I. rewrite <- expected_sound. apply ofQ_eq, Qeq_bool_iff.
-    now apply (everyone_spec _ P).
+    now apply (everyone_spec _ _ P).
 Qed.
 
 Section Common.
@@ -135,7 +128,7 @@ Lemma check_epsilon_sound e : check_epsilon g b u e = true -> epsilon_nash F g (
 Proof.
   unfold check_epsilon. intros H. apply andb_prop in H as [_ H]. intros i I. split.
   - destruct C as (_ & _ & P & _). now apply P.
-  - apply no_more_sound; [exact I|]. now apply (everyone_spec _ H).
+  - apply no_more_sound; [exact I|]. now apply (everyone_spec _ _ H).
 Qed.
 
 Lemma check_gain_sound e i gain : check_gain g b u e i gain = true ->
@@ -167,10 +160,14 @@ Proof.
   - destruct C as (_ & _ & P & _). now apply check_subgame_perfect_sound.
   - destruct A as [[]|A]. now apply check_quasi_perfect_sound with (1 := A) in H.
   - destruct A as [[]|A]. now apply check_extensive_perfect_sound with (1 := A) in H.
-  - destruct A as [[]|A]. now apply check_normal_perfect_sound with (1 := A) in H.
-  - destruct A as [[]|A]. now apply check_sequential_sound with (1 := A) in H.
-  - destruct A as [[]|A]. now apply check_sequential_monomials_sound with (1 := A) in H.
-  - destruct A as [[]|A]. now apply check_consistent_sound with (1 := A) in H.
+  - destruct A as [[]|A], C as (_ & _ & P & _).
+    now apply check_normal_perfect_sound with (1 := A) (2 := P) in H.
+  - destruct A as [[]|A], C as (W & _).
+    now apply check_sequential_sound with (1 := A) (2 := W) in H.
+  - destruct A as [[]|A], C as (W & _).
+    now apply check_sequential_monomials_sound with (1 := A) (2 := W) in H.
+  - destruct A as [[]|A], C as (W & _).
+    now apply check_consistent_sound with (1 := A) (2 := W) in H.
 Qed.
 
 Lemma check_beliefs_sound c mu ev : (elementary c \/ archimedean F) ->
@@ -179,12 +176,12 @@ Lemma check_beliefs_sound c mu ev : (elementary c \/ archimedean F) ->
 Proof.
   intros A K H. destruct c; try discriminate H; simpl in *.
   - destruct C as (_ & R & _). now apply check_bayes_sound.
-  - destruct A as [[]|A], ev; try discriminate H.
-    now apply check_consistent_plans_sound with (1 := A) in H.
-  - destruct A as [[]|A], ev; try discriminate H.
-    now apply check_consistent_plans_sound with (1 := A) in H.
-  - destruct A as [[]|A], ev; try discriminate H.
-    now apply check_consistent_plans_sound with (1 := A) in H.
+  - destruct A as [[]|A], C as (W & _), ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) (2 := W) in H.
+  - destruct A as [[]|A], C as (W & _), ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) (2 := W) in H.
+  - destruct A as [[]|A], C as (W & _), ev; try discriminate H.
+    now apply check_consistent_plans_sound with (1 := A) (2 := W) in H.
   - apply K.
   - apply K.
 Qed.
@@ -214,17 +211,15 @@ Proof.
     exact (check_beliefs_sound F g _ _ P' _ _ _ A K L).
 Qed.
 
-Section Cancel.
+Section Refuted.
 Variable F : ofield.
 Add Ring F_ring2 : (fring F).
-Lemma fle_add_cancel (x y z : F) : fle F (fadd F x y) (fadd F x z) -> fle F y z.
-Proof. intros H. apply (fle_shift F _ _ (fopp F x) _ _ H); ring. Qed.
-End Cancel.
-
 (** A gain larger than epsilon refutes. *)
-Lemma gain_refutes F g b e i gain : (e < gain)%Q -> best_gain F g b i (ofQ gain) ->
+Lemma gain_refutes g b e i gain : (e < gain)%Q -> best_gain F g b i (ofQ gain) ->
   ~ epsilon_nash F g (ofQ e) b.
 Proof.
   intros L (I & (s & S & G) & _) N. destruct (N i I) as [_ D]. specialize (D s S).
-  rewrite G in D. apply (ofQ_lt F) in L. apply L. now apply fle_add_cancel in D.
+  rewrite G in D. apply (ofQ_lt F) in L. apply L.
+  apply (fle_shift F _ _ (fopp F (payoff F i b (root g))) _ _ D); ring.
 Qed.
+End Refuted.
