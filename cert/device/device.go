@@ -35,7 +35,7 @@ func Check(g *seqform.Game, c claim.Concept, l *claim.Mediated, duals []claim.Du
 		return fmt.Errorf("%d duals, want one to say that there is no better device, or none that meets what is required, and else none", len(duals))
 	case bounded && !l.Epsilon.IsZero():
 		return errors.New("a bound of devices from which somebody gains by leaving")
-	case l.Device == nil && (l.Require == nil || l.Maximize != nil || l.Payoffs != nil):
+	case l.Device == nil && (len(l.Require) == 0 || l.Maximize != nil || l.Payoffs != nil):
 		return errors.New("without a device the claim is that none meets what is required, and nothing else")
 	case l.Device == nil:
 		return f.bound(&duals[0], nil, l.Require, nil)
@@ -86,10 +86,14 @@ func (f *form) checkDevice(d *claim.Device, payoffs []rational.Rat, epsilon rati
 		}
 	}
 	for i := range f.players {
-		for _, t := range f.triggers(i) {
-			if gain := f.gain(&t, at); gain.Cmp(epsilon) > 0 {
+		err := f.eachTrigger(i, func(t *trigger) error {
+			if gain := f.gain(t, at); gain.Cmp(epsilon) > 0 {
 				return fmt.Errorf("player %d gains %v by leaving what is recommended%s", f.players[i].owner+1, gain, t.words(f))
 			}
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

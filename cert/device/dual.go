@@ -215,7 +215,7 @@ func (s *sum) choose(i int, entries []int, visit func(x rational.Rat)) {
 	played[0] = true
 	var plan func(h int)
 	plan = func(h int) {
-		if s.f.work.Err() != nil {
+		if !s.f.step() {
 			return
 		}
 		if h < len(p.parents) {

@@ -197,6 +197,9 @@ func (f *form) tuples(tuple []int, i int) error {
 		return nil
 	}
 	u := make([]rational.Rat, len(tuple))
+	if !f.step() {
+		return f.work.Err()
+	}
 	for t := range f.g.Payoffs.Len() {
 		if !f.step() {
 			return f.work.Err()

@@ -18,25 +18,31 @@ type trigger struct {
 	obeyed []int  // the terms that whoever leaves gives up
 }
 
-// triggers returns those of a player, in order.
-func (f *form) triggers(i int) (list []trigger) {
+// eachTrigger visits those of a player, in order.
+func (f *form) eachTrigger(i int, visit func(t *trigger) error) error {
 	p := &f.players[i]
+	see := func(h, a int) error {
+		t := f.trigger(i, h, a)
+		return visit(&t)
+	}
 	if f.concept == claim.CoarseCorrelated {
 		if p.next[0] == nil {
 			return nil
 		}
-		return []trigger{f.trigger(i, -1, -1)}
+		return see(-1, -1)
 	}
 	for h := range p.parents {
+		first, n := 0, len(p.sequences(h))
 		if f.concept == claim.ExtensiveCoarse {
-			list = append(list, f.trigger(i, h, -1))
-			continue
+			first, n = -1, 0
 		}
-		for a := range p.sequences(h) {
-			list = append(list, f.trigger(i, h, a))
+		for a := first; a < n; a++ {
+			if err := see(h, a); err != nil {
+				return err
+			}
 		}
 	}
-	return list
+	return f.work.Err()
 }
 
 func (f *form) trigger(i, h, a int) trigger {
@@ -53,7 +59,10 @@ func (f *form) trigger(i, h, a int) trigger {
 		obeyed[t.own] = true
 	}
 	for k, s := range p.parents {
-		begins := slices.Contains(t.start, k)
+		if !f.step() {
+			break
+		}
+		begins := k == h || h < 0 && s == 0
 		t.below[k] = begins || s > 0 && t.below[p.set[s]]
 		for _, z := range p.sequences(k) {
 			obeyed[z] = obeyed[z] || obeyed[s] || a < 0 && begins

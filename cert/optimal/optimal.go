@@ -20,6 +20,9 @@ import (
 
 // Check checks the list and what is claimed of the equilibria in it.
 func Check(g *seqform.Game, l *claim.Claim, e *claim.Evidence) error {
+	if l.Optimal == nil {
+		return errors.New("not what is claimed to be the best")
+	}
 	c := &checker{g: g, work: g.Work(), o: l.Optimal, list: l.Complete, prices: e.Prices}
 	if err := c.checkForm(); err != nil {
 		return err
@@ -76,21 +79,21 @@ func (c *checker) checkForm() error {
 	return nil
 }
 
-// readList checks the list of all equilibria.
+// readList checks the list of all equilibria. There is one, and nothing of another.
 func (c *checker) readList(l *claim.Claim, e *claim.Evidence) (err error) {
-	switch {
-	case l.Extreme != nil && e.Search != nil:
+	switch given := [...]bool{l.Extreme != nil, e.Search != nil, l.Subsets != nil, e.Cases != nil, l.Complete != nil, e.Cover != nil}; given {
+	case [...]bool{true, true, false, false, false, false}:
 		return extreme.Check(c.g, l.Extreme, e.Search)
-	case l.Subsets != nil && e.Cases != nil:
+	case [...]bool{false, false, true, true, false, false}:
 		return plans.Check(c.g, l.Subsets, e.Cases)
-	case l.Complete != nil && e.Cover != nil:
+	case [...]bool{false, false, false, false, true, true}:
 		if err := complete.Check(c.g, l.Complete, e.Cover, claim.CompleteSets); err != nil {
 			return err
 		}
 		c.form, err = complete.Form(c.g, l.Complete)
 		return err
 	}
-	return errors.New("the list of all equilibria is missing, or its evidence")
+	return errors.New("want one list of all equilibria, with its evidence")
 }
 
 // checkBest checks the equilibrium that is the best one.

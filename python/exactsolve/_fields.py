@@ -44,28 +44,28 @@ def solve(
     >>> a.status, a.claim, str(a.payoffs[0]), str(a.profile["I"]["J:"]["bet"])
     ('yes', 'quasi-perfect', '-1/18', '1/3')
 
-    concept: find a CONCEPT of 'exactsolve help concepts' (default quasi-perfect; nash with --all or unless there are 2 players)
+    concept: find a CONCEPT of 'help concepts' (default quasi-perfect; nash with --all or unless there are 2 players)
     method: by METHOD: auto, simplex, guided, lemke, lemke-howson, portfolio, supports, logit, ncp, miqcp, miqcp-chain, cfr or fictitious-play (default auto)
     label: lemke-howson: the missing label N (default 1)
-    maximize: of correlated equilibria one with the most of OBJECTIVE: sum, player:N, or weights such as 2,1,-1
-    minimize: of correlated equilibria one with the least of OBJECTIVE
-    require: of those that meet REQUIREMENTS, such as "player:1>=3; sum<=5"
-    polygon: payoffs of all correlated equilibria of 2 players
+    maximize: of devices the best in GOAL: sum, player:N or weights 2,1,-1
+    minimize: of devices the worst in GOAL
+    require: of those with NEEDS, as "player:1>=3; sum<=5"
+    polygon: the payoffs of all devices of 2 players
     gap: only bound the value, within G such as 1/1000
-    covering: covering VECTOR of Lemke's algorithm: ones or random (default ones)
-    trembles: lower bounds on weights: HOW, by length (ε to that of a sequence) or random (default length)
+    covering: VECTOR of lemke: ones or random (default ones)
+    trembles: bounds HOW: by length or random (default length)
     seed: seed N of what is random
-    timeout: give up after DURATION, such as 30s or 5m (default none)
+    timeout: give up after DURATION, such as 30s or 5m
     max_pivots: give up after N pivots (0 for no limit)
     max_supports: portfolio, supports: give up after N supports (0 for a million)
     max_starts: portfolio, and concepts but nash with 3 players or more: give up after N random starts (0 for a thousand; in trees and for these concepts for 20)
-    newton: branch and bound: Newton steps in BOXES: all, below (the first), decided (pairs) (default all)
-    max_boxes: branch and bound: give up after N boxes (0 for a million)
+    newton: Newton steps in BOXES: all, below, decided (default all)
+    max_boxes: give up after N boxes (0 for a million)
     max_rounds: cfr, fictitious-play: N rounds (0 for 10000)
     jobs: branch and bound, --all: use N cores, not all
     reduce: remove weakly dominated actions first, for nash
     algebraic: express irrational probabilities by roots
-    digits: N digits in decimals, all of them right; 0 for none (default 3)
+    digits: N digits in decimals, 0 for none (default 3)
     """
     return solve_with(game, {
         "concept": concept,
@@ -133,26 +133,26 @@ def solve_all(
     >>> search.finish().complete
     True
 
-    concept: find a CONCEPT of 'exactsolve help concepts' (default quasi-perfect; nash with --all or unless there are 2 players)
+    concept: find a CONCEPT of 'help concepts' (default quasi-perfect; nash with --all or unless there are 2 players)
     method: by METHOD: auto, simplex, guided, lemke, lemke-howson, portfolio, supports, logit, ncp, miqcp, miqcp-chain, cfr or fictitious-play (default auto)
     label: lemke-howson: the missing label N (default 1)
-    criterion: judge outcomes: NAME of 'exactsolve help criteria'
-    select: of --all name by CRITERION: welfare, player:N, pareto, pure, symmetric, risk-dominant or index:K
-    maximize: of correlated equilibria one with the most of OBJECTIVE: sum, player:N, or weights such as 2,1,-1
-    minimize: of correlated equilibria one with the least of OBJECTIVE
-    require: of those that meet REQUIREMENTS, such as "player:1>=3; sum<=5"
-    polygon: payoffs of all correlated equilibria of 2 players
+    criterion: judge outcomes by NAME of 'help criteria'
+    select: of --all by RULE: welfare, player:N, pareto, pure, symmetric, risk-dominant or index:K
+    maximize: of devices the best in GOAL: sum, player:N or weights 2,1,-1
+    minimize: of devices the worst in GOAL
+    require: of those with NEEDS, as "player:1>=3; sum<=5"
+    polygon: the payoffs of all devices of 2 players
     gap: only bound the value, within G such as 1/1000
-    count: find up to N distinct equilibria, by --covering or --trembles random (default 1)
-    covering: covering VECTOR of Lemke's algorithm: ones or random (default ones)
-    trembles: lower bounds on weights: HOW, by length (ε to that of a sequence) or random (default length)
+    count: up to N equilibria, by --covering or --trembles random (default 1)
+    covering: VECTOR of lemke: ones or random (default ones)
+    trembles: bounds HOW: by length or random (default length)
     seed: seed N of what is random
-    timeout: give up after DURATION, such as 30s or 5m (default none)
+    timeout: give up after DURATION, such as 30s or 5m
     max_pivots: give up after N pivots (0 for no limit)
     max_supports: portfolio, supports: give up after N supports (0 for a million)
     max_starts: portfolio, and concepts but nash with 3 players or more: give up after N random starts (0 for a thousand; in trees and for these concepts for 20)
-    newton: branch and bound: Newton steps in BOXES: all, below (the first), decided (pairs) (default all)
-    max_boxes: branch and bound: give up after N boxes (0 for a million)
+    newton: Newton steps in BOXES: all, below, decided (default all)
+    max_boxes: give up after N boxes (0 for a million)
     max_rounds: cfr, fictitious-play: N rounds (0 for 10000)
     max_strategies: --all of a tree, 3 players or more: refuse more than N strategies of an agent (0 for 200)
     max_regions: --all with 3 players or more: give up after N regions (0 for a million)
@@ -160,7 +160,7 @@ def solve_all(
     jobs: branch and bound, --all: use N cores, not all
     reduce: remove weakly dominated actions first, for nash
     algebraic: express irrational probabilities by roots
-    digits: N digits in decimals, all of them right; 0 for none (default 3)
+    digits: N digits in decimals, 0 for none (default 3)
     """
     return Search(game, {
         "concept": concept,

@@ -5,7 +5,7 @@ Read fraction.py, poly.py, work.py, game.py, strict.py, otherclaims.py,
 certificate.py, tree.py, claims.py, trembles.py, refutation.py, extreme.py,
 isolated.py, enclosed.py, branch.py, algebraic.py, sequential.py, cover.py,
 agents.py, complete.py, plans.py, chain.py, outcome.py, polytope.py, signals.py,
-orders.py, mediated.py and device.py in this order. Flows of poker spots follow docs/formats/flow.md:
+orders.py, mediated.py, device.py and optimal.py in this order. Flows of poker spots follow docs/formats/flow.md:
 cards.py, boards.py, betting.py, locks.py, spot.py, spottext.py, flows.py,
 responses.py and verdict.py, which need of the others only poly.py and
 fraction.py.
@@ -32,6 +32,7 @@ from .enclosed import check_enclosed
 from .extreme import check_extreme
 from .game import Game, read_game
 from .isolated import check_isolated
+from .optimal import check_optimal
 from .orders import check_orders
 from .outcome import check_outcome
 from .plans import check_plans
@@ -47,6 +48,7 @@ from .work import begin, end
 __all__ = ["CheckError", "Rejected", "Undecided", "Unreadable", "verify"]
 
 OTHER_CHECKS: dict[str, Callable[[Game, Any], None]] = {
+    "optimal-nash": check_optimal,
     "correlated": check_device,
     "coarse-correlated": check_device,
     "extensive-form-correlated": check_device,

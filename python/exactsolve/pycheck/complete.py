@@ -348,17 +348,21 @@ def merged(game: Game, copies: list[list[int]]) -> Game:
     return small
 
 
+def listed_form(game: Game, c: CompleteClaim, subgames: bool = False) -> Game:
+    """Return the game that a list is about."""
+    if game.tree:
+        game = agents_game(game, subgames)
+    return game if c.copies is None else merged(game, c.copies)
+
+
 def check_complete(game: Game, c: CompleteClaim, sets: bool = False,
                    subgames: bool = False) -> None:
     """Check the claim that a list has all equilibria."""
     require(len(game.infosets) >= 2 and (game.tree or not subgames),
             "not of two players or more, or subgames of no tree")
-    if game.tree:
-        game = agents_game(game, subgames)
     require(sets or c.pieces is None and c.copies is None,
             "pieces or copies, which complete-nash has not")
-    if c.copies is not None:
-        game = merged(game, c.copies)
+    game = listed_form(game, c, subgames)
     check_listed(game, c)
     check_different(c.equilibria)
     pay = Payoffs(game)

@@ -92,6 +92,7 @@ class Form:
         played = [[sequences(sets, p) for p in plans]
                   for sets, plans in zip(g.infosets, self.plans)]
         for chosen in product(*(range(len(p)) for p in self.plans)):
+            take(-650, -650)
             pays = [ZERO] * len(self.owners)
             for z in g.terms:
                 take(-650, -650)
@@ -459,6 +460,7 @@ def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]]
     best: Fraction | None = None
     stack: list[tuple[int, frozenset[int]]] = [(0, frozenset([0]))]
     while stack:
+        take(-650, -650)
         h, played = stack.pop()
         while h < len(sets) and sets[h].own not in played:
             h += 1
@@ -539,7 +541,7 @@ def check_device(game: Game, c: MediatedClaim) -> None:
     require(len(c.duals) == bounded and not (bounded and c.epsilon),
             "a dual too much or too few, or with an epsilon")
     if c.device is None:
-        require(c.require is not None and c.maximize is None
+        require(bool(c.require) and c.maximize is None
                 and c.payoffs is None, "no device, and more than that")
         top, least = bound(form, c.duals[0], [ZERO] * n, needs)
         require(top < least, "a larger bound")

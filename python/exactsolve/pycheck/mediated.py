@@ -119,6 +119,15 @@ def read_dual(value: Any) -> Dual:
     return dual
 
 
+def read_requirements(value: Any) -> list[tuple[list[Fraction], Fraction]]:
+    """Read requirements."""
+    read = []
+    for requirement in array(value):
+        weights, least = fields(requirement, "weights least")
+        read.append((numbers(weights, 1), numbers(least, 0)))
+    return read
+
+
 def read_mediated(concept: str, claim: Any, duals: Any) -> MediatedClaim:
     """Read claim.mediated and evidence.duals."""
     epsilon, device, payoffs, maximize, require, polygon = fields(
@@ -128,12 +137,9 @@ def read_mediated(concept: str, claim: Any, duals: Any) -> MediatedClaim:
         None if payoffs is None else numbers(payoffs, 1),
         numbers(epsilon, 0),
         None if maximize is None else numbers(maximize, 1),
-        None if require is None else [], None if polygon is None else [],
+        None if require is None else read_requirements(require),
+        None if polygon is None else [],
         [read_dual(d) for d in optional(duals)])
-    for requirement in optional(require):
-        weights, least = fields(requirement, "weights least")
-        assert read.require is not None
-        read.require.append((numbers(weights, 1), numbers(least, 0)))
     for vertex in optional(polygon):
         drawn, pays = fields(vertex, "device payoffs")
         assert read.polygon is not None

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Callable, Union
 
 from .fraction import Fraction
-from .mediated import MediatedClaim, read_mediated
+from .mediated import MediatedClaim, read_mediated, read_requirements
 from .poly import Unreadable
 from .strict import array, count, fields, numbers, pair, position, text
 
@@ -218,9 +218,24 @@ class WeightedClaim:
     words: list[str]
 
 
+@dataclass
+class OptimalClaim:
+    """The best equilibrium of a list of all, or that none is as required."""
+
+    maximize: list[Fraction] | None
+    require: list[tuple[list[Fraction], Fraction]]
+    profile: Lists | None
+    payoffs: list[Fraction] | None
+    listed: int  # the number of one in a box, 0 if there is none
+    at_most: Fraction | None
+    prices: Matrix
+    all: ExtremeClaim | PlanClaim | CompleteClaim
+
+
 OtherClaim = Union[ExtremeClaim, IsolatedClaim, EnclosedClaim, BranchClaim,
                    AlgebraicClaim, CompleteClaim, PlanClaim, OutcomeClaim,
-                   AssessmentsClaim, WeightedClaim, MediatedClaim]
+                   AssessmentsClaim, WeightedClaim, MediatedClaim,
+                   OptimalClaim]
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -457,9 +472,35 @@ def read_weighted(claim: Any, patterns: Any) -> WeightedClaim:
     return WeightedClaim(pieces, text(patterns).split(" "))
 
 
+def read_optimal(claim: Any, evidence: Any) -> OptimalClaim:
+    """Read the claim and the evidence of the best equilibrium."""
+    _, best, *said = fields(claim, "concept optimal",
+                            "extreme subsets complete")
+    prices, *shown = fields(evidence, "", "prices search cases cover")
+    Read = Callable[[Any, Any], Union[ExtremeClaim, PlanClaim, CompleteClaim]]
+    readers: list[Read] = [read_extreme, read_plans, read_complete]
+    given = [(read, a, b) for read, a, b in zip(
+        readers, said, shown)
+        if a is not None or b is not None]
+    if len(given) != 1 or None in given[0]:
+        raise Unreadable("not one list with its evidence")
+    read, a, b = given[0]
+    maximize, require, profile, payoffs, listed, most = fields(
+        best, "", "maximize require profile payoffs listed at_most")
+    return OptimalClaim(
+        None if maximize is None else numbers(maximize, 1),
+        [] if require is None else read_requirements(require),
+        None if profile is None else numbers(profile, 3),
+        None if payoffs is None else numbers(payoffs, 1),
+        0 if listed is None else count(listed),
+        None if most is None else numbers(most, 0),
+        [] if prices is None else numbers(prices, 2), read(a, b))
+
+
 # Per concept: its field in the claim, that of the evidence, which may be left
 # out if a space is before it, the reader.
 OTHERS: dict[str, tuple[str, str, Callable[..., OtherClaim]]] = {
+    "optimal-nash": ("", "", read_optimal),
     "extreme-nash": ("extreme", "search", read_extreme),
     "isolated-nash": ("isolated", "inverse", read_isolated),
     "enclosed-nash": ("enclosed", "enclosure", read_enclosed),
@@ -486,6 +527,8 @@ OTHERS: dict[str, tuple[str, str, Callable[..., OtherClaim]]] = {
 
 def read_other(concept: str, claim: Any, evidence: Any) -> OtherClaim:
     """Read the claim and evidence of one of these concepts."""
+    if concept == "optimal-nash":
+        return read_optimal(claim, evidence)
     said, shown, read = OTHERS[concept]
     _, content = fields(claim, "concept " + said)
     if not shown:

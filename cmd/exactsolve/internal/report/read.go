@@ -125,6 +125,11 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 	d := &DrawnProfile{rank: rankCertificate, concept: proof.Claim.Concept, source: "that of the certificate"}
 	d.Profile, d.Beliefs, d.perturbed = proof.Claim.Profile, proof.Claim.Beliefs, perturbedOf(b.f.Game, proof)
 	switch {
+	case proof.Claim.Mediated != nil:
+		for _, rows := range v.DeviceTables() {
+			a.Tables = append(a.Tables, page.Table{Caption: "What the mediator draws", Rows: rows})
+		}
+		return
 	case v.List != nil || v.IsRational() && d.Profile == nil:
 		where := "in the certificate"
 		if b.listing != nil && b.listing.Several() {

@@ -179,6 +179,9 @@ func (m *VerifyResult) Text(p *cli.Page) {
 		p.Line()
 	}
 	name := claimName(m.Concept, m.Epsilon)
+	if m.view != nil && m.view.claim.Mediated != nil {
+		name = mediatedName(name, m.view.claim.Mediated)
+	}
 	if m.Refuted {
 		name = "refuted, not " + WithArticle(name)
 	}

@@ -108,6 +108,18 @@ func (v *View) deviceCSV(w io.Writer, d *claim.Device) error {
 	return profile.FormatDevice(w, v.n.G, d.Plans)
 }
 
+// DeviceTables returns the device of a claim, or those of the vertices of a polygon.
+func (v *View) DeviceTables() (list [][][]string) {
+	c := v.Claim()
+	if c.Device != nil {
+		list = append(list, v.deviceTable(c.Device))
+	}
+	for k := range c.Polygon {
+		list = append(list, v.deviceTable(&c.Polygon[k].Device))
+	}
+	return list
+}
+
 // newPolygon returns vertices by names.
 func newPolygon(n *cli.Names, list []claim.Vertex) (z []message.Vertex) {
 	for _, x := range list {
@@ -221,7 +233,7 @@ func (m *SolveResult) mediatedNotes() (list []string) {
 		}
 		list = append(list, "There may be others that are as good.")
 	case m.Polygon != nil:
-		list = append(list, fmt.Sprintf("The payoffs of all %s are the mixtures of these.", strings.Replace(name, "equilibrium", "equilibria", 1)))
+		list = append(list, fmt.Sprintf("The payoffs of all %s are the mixtures of these.", inPlural(name)))
 	default:
 		list = append(list, cli.UpperFirst(WithArticle(name))+" need not be unique.")
 	}
@@ -328,4 +340,17 @@ func (m *CheckResult) textLeavings(p *cli.Page) {
 		rows = append(rows, []string{l.Gain.String(), PlayerName(m.names, l.Player-1), leavingWords(m.names, &l.Leaving)})
 	}
 	p.Table(rows)
+}
+
+func inPlural(name string) string { return strings.Replace(name, "equilibrium", "equilibria", 1) }
+
+// mediatedName says how many devices a claim is about.
+func mediatedName(name string, l *claim.Mediated) string {
+	switch {
+	case l.Polygon != nil:
+		return "payoffs of all " + inPlural(name)
+	case l.Device == nil:
+		return "no " + name + " as required"
+	}
+	return name
 }
