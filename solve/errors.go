@@ -57,6 +57,7 @@ func orList[T ~string](list []T) string {
 
 var conceptNames = map[cert.Concept]string{
 	cert.Nash:          "nash equilibrium",
+	claim.OptimalNash:  "best nash equilibrium",
 	cert.ExtremeNash:   "list of all extreme nash equilibria",
 	cert.IsolatedNash:  "isolated nash equilibrium",
 	cert.EnclosedNash:  "enclosed nash equilibrium",

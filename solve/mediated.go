@@ -49,13 +49,10 @@ func (q *Question) weighed(g *seqform.Game) error {
 	if _, err := q.requirements(len(g.Players)); err != nil {
 		return unsuited("require", err.Error())
 	}
-	if g.Recall != nil {
-		return nil // refused by every method
-	}
 	if q.Polygon && len(g.Players) != 2 {
 		return unsuited("polygon", "--polygon in "+sizeOf(g)+": not supported, only with 2 players")
 	}
-	return q.heeded(g)
+	return nil
 }
 
 // mediate finds a device, the best one if one is asked for, or the polygon.

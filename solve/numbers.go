@@ -41,8 +41,11 @@ const (
 // returns nil for a list of equilibria, and for a device.
 func NumbersOf(g *seqform.Game, c *cert.Certificate) *Numbers {
 	claim := &c.Claim
-	if claim.Mediated != nil {
+	switch best := claim.Optimal; {
+	case claim.Mediated != nil || best != nil && best.Profile == nil:
 		return nil
+	case best != nil:
+		return rationalNumbers(best.Profile, best.Payoffs)
 	}
 	switch claim.Concept {
 	case cert.IsolatedNash:

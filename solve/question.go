@@ -114,8 +114,10 @@ func (q Question) Validate() error {
 		return wrong("polygon", "--polygon is of all equilibria: without --maximize, --minimize and --require")
 	case q.Mediated() && (q.All || q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
 		return wrong("concept", "--concept %s goes without --method, --all, --count, --covering, --trembles, --gap and --reduce", q.Concept)
-	case !q.Mediated() && (q.Maximize != "" || q.Minimize != "" || q.Require != "" || q.Polygon):
-		return wrong("maximize", "--maximize, --minimize, --require and --polygon need --concept %s", orList(words(claim.CorrelatedConcepts())))
+	case !q.Mediated() && q.Polygon:
+		return wrong("polygon", "--polygon needs --concept %s", orList(words(claim.CorrelatedConcepts())))
+	case q.optimizes() && (cmp.Or(q.Concept, cert.Nash) != cert.Nash || q.All || q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
+		return wrong("maximize", "--maximize, --minimize and --require are for --concept nash or %s, without --method, --all, --count, --covering, --trembles, --gap and --reduce", orList(words(claim.CorrelatedConcepts())))
 	case q.Limits.Time < 0:
 		return wrong("timeout", "--timeout %v is negative", q.Limits.Time)
 	case q.Method == lemkeHowson && q.Concept != cert.Nash:
@@ -146,8 +148,14 @@ func (q *Question) settle(g *seqform.Game) (note string, err error) {
 	if q.everySequential() && g.Recall == nil {
 		return "", q.signals(g)
 	}
-	if q.Mediated() {
-		return "", q.weighed(g)
+	switch {
+	case q.Mediated():
+		if err := q.weighed(g); err != nil || g.Recall != nil {
+			return "", err
+		}
+		return "", q.heeded(g)
+	case q.optimizes():
+		return "", q.optimized(g)
 	}
 	if d := q.duel(g); d != nil {
 		note, err = q.settle(d.Game)

@@ -70,7 +70,7 @@ func (w *work) newAnswer(r answer.Result) *Answer {
 // as after the limit of time, both return what is known. Arithmetic with long numbers
 // that is then under way goes on beside until it comes to look at ctx.
 func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
-	if d := q.duel(g); d != nil {
+	if d := q.duel(g); d != nil && !q.optimizes() {
 		a, err := Solve(ctx, d.Game, q.ofDuel())
 		return lift(d, g, a, err)
 	}
@@ -98,6 +98,8 @@ func (w *work) solve(ctx context.Context) (*Answer, error) {
 	switch {
 	case w.q.Mediated():
 		return w.mediate(ctx)
+	case w.q.optimizes():
+		return w.optimize(ctx)
 	case w.q.Gap.Sign() > 0:
 		return w.gauge(ctx)
 	}

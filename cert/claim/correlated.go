@@ -58,6 +58,18 @@ type Vertex struct {
 	Payoffs []rational.Rat `json:"payoffs"`
 }
 
+// Goal returns the weights with which the payoffs of what is claimed are maximized, nil if they are not, and
+// these payoffs, nil if there are none.
+func (c *Claim) Goal() (weights, payoffs []rational.Rat) {
+	switch l, best := c.Mediated, c.Optimal; {
+	case l != nil:
+		return l.Maximize, l.Payoffs
+	case best != nil:
+		return best.Maximize, best.Payoffs
+	}
+	return nil, nil
+}
+
 // What devices are made of: see package seqform.
 type (
 	Device  = seqform.Device

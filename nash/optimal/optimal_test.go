@@ -65,7 +65,7 @@ func TestRequirements(t *testing.T) {
 // The best is the best of all that are listed, in games of two and three players.
 func TestBestOfAll(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for k := range 120 {
+	for k := range 300 {
 		n := 2 + k%2
 		g := random(t, rng, n)
 		list := listOf(t, g)
@@ -81,7 +81,7 @@ func TestBestOfAll(t *testing.T) {
 		}
 		o := r.Certificate.Claim.Optimal
 		if l := list.Claim.Complete; o.Listed > 0 || l != nil && len(l.Pieces) > 0 { // boxes and sets have others
-			assert.True(t, value(w, o).Cmp(best) >= 0)
+			assert.True(t, first || value(w, o).Cmp(best) >= 0)
 			continue
 		}
 		assert.Equal(t, best.String(), weigh(w, o.Payoffs).String())

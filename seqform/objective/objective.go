@@ -101,7 +101,7 @@ func parts(text string) (o Objective, atMost bool, bound rational.Rat, err error
 		left, right, atMost = strings.Cut(text, "<=")
 	}
 	if !ok && !atMost {
-		return "", false, bound, fmt.Errorf("%q: want OBJECTIVE>=NUMBER or OBJECTIVE<=NUMBER, as in player:1>=3", text)
+		return "", false, bound, fmt.Errorf("%q: want GOAL>=NUMBER or GOAL<=NUMBER, as in player:1>=3", text)
 	}
 	if bound, err = rational.Parse(strings.TrimSpace(right)); err != nil {
 		return "", false, bound, fmt.Errorf("%q: %w", text, err)

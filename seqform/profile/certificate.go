@@ -37,6 +37,15 @@ func (r *jsonReader) claim() {
 		case key == "profile" && r.once(r.Pos()):
 			has = true
 			r.nested(r.distribution)
+		case key == "optimal" && r.draft.device == nil:
+			r.Object(func(key string) {
+				if key != "profile" || !r.once(r.Pos()) {
+					r.Skip()
+					return
+				}
+				has = true
+				r.nested(r.distribution)
+			})
 		case key == "mediated" && r.draft.device != nil:
 			has = true
 			r.mediated()

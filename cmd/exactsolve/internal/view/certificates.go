@@ -179,8 +179,8 @@ func (m *VerifyResult) Text(p *cli.Page) {
 		p.Line()
 	}
 	name := claimName(m.Concept, m.Epsilon)
-	if m.view != nil && m.view.claim.Mediated != nil {
-		name = mediatedName(name, m.view.claim.Mediated)
+	if m.view != nil {
+		name = goalName(name, m.view.claim)
 	}
 	if m.Refuted {
 		name = "refuted, not " + WithArticle(name)

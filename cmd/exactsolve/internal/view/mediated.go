@@ -128,19 +128,21 @@ func newPolygon(n *cli.Names, list []claim.Vertex) (z []message.Vertex) {
 	return z
 }
 
-// enterOptimum enters what is claimed to be the largest or least.
+// enterOptimum enters what is claimed to be the largest or least, of payoffs with weights.
 func (m *SolveResult) enterOptimum(n *cli.Names, q *exactsolve.Question, c *cert.Certificate) {
-	l := c.Claim.Mediated
-	if l.Maximize == nil || l.Device == nil {
+	weights, payoffs := c.Claim.Goal()
+	if q.Maximize == "" && q.Minimize == "" || payoffs == nil {
 		return
 	}
-	o := &message.Optimum{Sense: "maximize", Objective: string(q.Maximize), Weights: l.Maximize, Binding: []message.Binding{}}
-	value := weighted(l.Maximize, l.Payoffs)
+	o := &message.Optimum{Sense: "maximize", Objective: string(q.Maximize), Weights: weights, Binding: []message.Binding{}}
+	value := weighted(weights, payoffs)
 	if q.Minimize != "" {
-		o.Sense, o.Objective, o.Weights, value = "minimize", string(q.Minimize), negated(l.Maximize), value.Neg()
+		o.Sense, o.Objective, o.Weights, value = "minimize", string(q.Minimize), negated(weights), value.Neg()
 	}
-	for _, t := range c.Evidence.Duals[0].Temptations {
-		o.Binding = append(o.Binding, newBinding(n, &t))
+	for _, d := range c.Evidence.Duals {
+		for _, t := range d.Temptations {
+			o.Binding = append(o.Binding, newBinding(n, &t))
+		}
 	}
 	m.Value, m.Optimum = &value, o
 }
@@ -218,13 +220,16 @@ func (v *View) paid(payoffs []rational.Rat) string {
 	return strings.Join(z, ", ")
 }
 
-// mediatedNotes says what is proved of a device.
-func (m *SolveResult) mediatedNotes() (list []string) {
+// goalNotes says what is proved of a device, or of the best Nash equilibrium.
+func (m *SolveResult) goalNotes(required bool) (list []string) {
 	name, among := exactsolve.ConceptName(m.Concept), ""
-	if len(m.view.claim.Mediated.Require) > 0 {
+	if required {
 		among = " that meets the requirements"
 	}
-	switch o := m.Optimum; {
+	switch o, best := m.Optimum, m.view.claim.Optimal; {
+	case best != nil && best.Listed > 0:
+		list = append(list, fmt.Sprintf("No %s%s has more than %v%s of the payoffs times %s, the most in the box of this one, number %d of the list.",
+			name, among, best.AtMost, cli.Beside(*best.AtMost, m.view.digits), weightList(best.Maximize), best.Listed))
 	case o != nil:
 		than := map[string]string{"maximize": "more than", "minimize": "less than"}[o.Sense]
 		list = append(list, fmt.Sprintf("No %s%s has %s %v%s of %s.", name, among, than, m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
@@ -235,7 +240,7 @@ func (m *SolveResult) mediatedNotes() (list []string) {
 	case m.Polygon != nil:
 		list = append(list, fmt.Sprintf("The payoffs of all %s are the mixtures of these.", inPlural(name)))
 	default:
-		list = append(list, cli.UpperFirst(WithArticle(name))+" need not be unique.")
+		list = append(list, cli.UpperFirst(WithArticle(name))+among+" need not be unique.")
 	}
 	return list
 }
@@ -271,24 +276,37 @@ func leavingWords(n *cli.Names, l *message.Leaving) string {
 
 // mediatedShows says what a claim about devices is beside the name of its concept.
 func mediatedShows(l *claim.Mediated) string {
+	if l.Polygon != nil {
+		return fmt.Sprintf("the payoffs of all of them are the mixtures of %s", cli.Plural2(len(l.Polygon), "vertex", "vertices"))
+	}
+	return goalShows(l.Device != nil, l.Maximize, l.Require)
+}
+
+// bestShows says what a claim about the best Nash equilibrium is.
+func bestShows(l *claim.Best) string {
+	text := goalShows(l.Maximize != nil, l.Maximize, l.Require)
+	if l.Listed > 0 {
+		text += fmt.Sprintf("; it is number %d of the list, in a box, and has at most %v", l.Listed, *l.AtMost)
+	}
+	return text
+}
+
+// goalShows says that what there is meets requirements and has the most, or that nothing meets them.
+func goalShows(exists bool, maximize []rational.Rat, require []claim.Requirement) string {
 	var met []string
-	for _, r := range l.Require {
+	for _, r := range require {
 		met = append(met, fmt.Sprintf("the payoffs times %s are in sum at least %v", weightList(r.Weights), r.Least))
 	}
 	meets := strings.Join(met, ", and ")
 	switch {
-	case l.Polygon != nil:
-		return fmt.Sprintf("the payoffs of all of them are the mixtures of %s", cli.Plural2(len(l.Polygon), "vertex", "vertices"))
-	case l.Device == nil:
+	case !exists:
 		return "none is such that " + meets
-	case l.Maximize == nil && meets == "":
-		return ""
-	case l.Maximize == nil:
+	case maximize == nil:
 		return meets
 	case meets == "":
-		return fmt.Sprintf("none has more of the payoffs times %s", weightList(l.Maximize))
+		return fmt.Sprintf("none has more of the payoffs times %s", weightList(maximize))
 	}
-	return fmt.Sprintf("of those such that %s, none has more of the payoffs times %s", meets, weightList(l.Maximize))
+	return fmt.Sprintf("of those such that %s, none has more of the payoffs times %s", meets, weightList(maximize))
 }
 
 func weightList(list []rational.Rat) string {
@@ -344,13 +362,13 @@ func (m *CheckResult) textLeavings(p *cli.Page) {
 
 func inPlural(name string) string { return strings.Replace(name, "equilibrium", "equilibria", 1) }
 
-// mediatedName says how many devices a claim is about.
-func mediatedName(name string, l *claim.Mediated) string {
-	switch {
-	case l.Polygon != nil:
+// goalName names a claim that may be about payoffs, or that there is nothing as required.
+func goalName(name string, c *cert.Claim) string {
+	switch l, best := c.Mediated, c.Optimal; {
+	case l != nil && l.Polygon != nil:
 		return "payoffs of all " + inPlural(name)
-	case l.Device == nil:
-		return "no " + name + " as required"
+	case l != nil && l.Device == nil, best != nil && best.Maximize == nil:
+		return "no " + strings.TrimPrefix(name, "best ") + " as required"
 	}
 	return name
 }

@@ -110,13 +110,13 @@ func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Questio
 			m.Trembles = tremblesOf(q, claim.Concept)
 		}
 	}
-	if claim.Mediated == nil {
+	if claim.Mediated == nil && claim.Optimal == nil {
 		m.Notes = m.notes(g)
 		return
 	}
 	if m.Checked {
 		m.enterOptimum(n, q, proof)
-		m.Notes = m.mediatedNotes()
+		m.Notes = m.goalNotes(q.Require != "")
 	}
 }
 
@@ -256,7 +256,7 @@ func (m *SolveResult) textBest(p *cli.Page) {
 		return
 	}
 	p.Line()
-	if m.view.claim.Mediated != nil {
+	if m.view.claim.Mediated != nil || m.view.claim.Optimal != nil {
 		p.Text("There is a proof of that, checked.")
 		p.Certificate(m.Certificate, true)
 		return

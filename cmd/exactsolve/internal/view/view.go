@@ -38,6 +38,9 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 		v.Numbers, v.Shows = &exactsolve.Numbers{Kind: "rational"}, mediatedShows(l)
 		return v
 	}
+	if best := c.Claim.Optimal; best != nil {
+		return v.best(c)
+	}
 	switch c.Claim.Concept {
 	case cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect:
 		v.Numbers, v.List = &exactsolve.Numbers{}, newListView(n, &c.Claim, digits)
@@ -67,6 +70,22 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 			v.Numbers = &exactsolve.Numbers{Kind: "rational"} // of a list that is in the claim
 		}
 	}
+	return v
+}
+
+// best completes the view of the best Nash equilibrium. One in a box is shown as that of the list, in strategic form.
+func (v *View) best(c *cert.Certificate) *View {
+	best, all := c.Claim.Optimal, c.Claim.Complete
+	shown := c
+	v.claim = &cert.Claim{Concept: c.Claim.Concept, Optimal: best, Profile: best.Profile, Payoffs: best.Payoffs}
+	if best.Listed > 0 && all.Copies == nil && v.n.G.Tree == nil {
+		shown = exactsolve.Listed(c.Game, &all.Equilibria[best.Listed-1])
+		v.claim.Isolated = shown.Claim.Isolated
+	}
+	if v.Numbers = exactsolve.NumbersOf(v.n.G, shown); v.Numbers == nil {
+		v.Numbers = &exactsolve.Numbers{Kind: "rational"} // of none
+	}
+	v.Shows = bestShows(best)
 	return v
 }
 
