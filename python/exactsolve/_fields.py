@@ -47,8 +47,8 @@ def solve(
     concept: find a CONCEPT of 'help concepts' (default quasi-perfect; nash with --all or unless there are 2 players)
     method: by METHOD: auto, simplex, guided, lemke, lemke-howson, portfolio, supports, logit, ncp, miqcp, miqcp-chain, cfr or fictitious-play (default auto)
     label: lemke-howson: the missing label N (default 1)
-    maximize: of devices the best in GOAL: sum, player:N or weights 2,1,-1
-    minimize: of devices the worst in GOAL
+    maximize: of nash or devices: most of GOAL: sum, player:N or 2,1,-1
+    minimize: least of GOAL
     require: of those with NEEDS, as "player:1>=3; sum<=5"
     polygon: the payoffs of all devices of 2 players
     gap: only bound the value, within G such as 1/1000
@@ -138,12 +138,12 @@ def solve_all(
     label: lemke-howson: the missing label N (default 1)
     criterion: judge outcomes by NAME of 'help criteria'
     select: of --all by RULE: welfare, player:N, pareto, pure, symmetric, risk-dominant or index:K
-    maximize: of devices the best in GOAL: sum, player:N or weights 2,1,-1
-    minimize: of devices the worst in GOAL
+    maximize: of nash or devices: most of GOAL: sum, player:N or 2,1,-1
+    minimize: least of GOAL
     require: of those with NEEDS, as "player:1>=3; sum<=5"
     polygon: the payoffs of all devices of 2 players
     gap: only bound the value, within G such as 1/1000
-    count: up to N equilibria, by --covering or --trembles random (default 1)
+    count: up to N equilibria, by random vectors or trembles (default 1)
     covering: VECTOR of lemke: ones or random (default ones)
     trembles: bounds HOW: by length or random (default length)
     seed: seed N of what is random
