@@ -27,6 +27,8 @@ type Prices struct {
 
 // FindPrices returns those of a game of 2 players, by its worst and its best equilibrium, each with a proof that
 // has been checked.
+//
+// Reference: the prices of anarchy [KP99] and of stability [ADKTWR08].
 func FindPrices(ctx context.Context, g *seqform.Game) (*Prices, error) {
 	if len(g.Players) != 2 {
 		return nil, unsuited("prices", "--prices in "+sizeOf(g)+": not supported, only with 2 players")
