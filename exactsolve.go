@@ -239,5 +239,13 @@ func ModelFormats() []string { return solve.ModelFormats() }
 // ModelSizes returns the sizes of these models of a game.
 func ModelSizes(g *Game) ([]solve.ModelSize, error) { return solve.ModelSizes(g) }
 
+// FindPrices returns the prices of anarchy and of stability of a game of 2 players.
+func FindPrices(ctx context.Context, g *Game) (*solve.Prices, error) {
+	if err := given(g); err != nil {
+		return nil, err
+	}
+	return solve.FindPrices(ctx, g)
+}
+
 // WriteModel writes a model of the Nash equilibria of a game, for other optimizers.
 func WriteModel(w io.Writer, g *Game, format string) error { return solve.WriteModel(w, g, format) }

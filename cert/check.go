@@ -132,7 +132,7 @@ const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
-	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Refined != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil || c.Weighted != nil {
+	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Refined != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil || c.Weighted != nil || c.Optimal != nil || c.Mediated != nil || e.Prices != nil {
 		return bar, fmt.Errorf("a claim that the concept %q does not make", c.Concept)
 	}
 	if err := regret.CheckProfile(g, c); err != nil {

@@ -20,6 +20,22 @@ type Info struct {
 	Players  []Player      `json:"players"`
 	Solve    []Method      `json:"solve"`            // what solve finds, by method; empty if nothing
 	Models   []ModelSize   `json:"models,omitempty"` // with --models
+	Prices   *Prices       `json:"prices,omitempty"` // with --prices
+}
+
+// Prices compare the Nash equilibria with all profiles, by the sum of payoffs.
+type Prices struct {
+	*PriceNumbers
+	Reason string `json:"reason,omitempty"` // why they are not known
+}
+
+// PriceNumbers are the sums and the prices. A price is absent if it is undefined.
+type PriceNumbers struct {
+	Welfare   rational.Rat  `json:"welfare"` // the most of a profile
+	Worst     rational.Rat  `json:"worst"`   // the least of an equilibrium
+	Best      rational.Rat  `json:"best"`    // the most of an equilibrium
+	Anarchy   *rational.Rat `json:"price_of_anarchy,omitempty"`
+	Stability *rational.Rat `json:"price_of_stability,omitempty"`
 }
 
 // A ModelSize is the size of a model of the Nash equilibria, or why it is too large.

@@ -126,7 +126,7 @@ const mark = "@@" // where a token goes
 // withFields adds to an object of doc each optional field that it has not.
 func withFields(t *testing.T, s *source, doc *any, object map[string]any) (jobs []job) {
 	t.Helper()
-	for _, name := range []string{"refuted", "epsilon", "beliefs", "bounds", "node", "infoset", "action", "base", "kind", "combinations", "unknowns", "radius", "pieces", "fails", "cases", "extra"} {
+	for _, name := range []string{"refuted", "epsilon", "beliefs", "bounds", "node", "infoset", "action", "base", "kind", "combinations", "unknowns", "radius", "pieces", "fails", "cases", "optimal", "mediated", "prices", "extra"} {
 		if _, ok := object[name]; ok {
 			continue
 		}

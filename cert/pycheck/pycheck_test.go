@@ -20,6 +20,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/plans"
@@ -412,7 +413,7 @@ func addField(rng *rand.Rand, object map[string]any) {
 }
 
 // others are the concepts with fields of their own.
-var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.AlgebraicSequential, cert.EnclosedSequential, cert.EnclosedQuasiPerfect, cert.EnclosedExtensivePerfect, cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.PlanNash, cert.OutcomeTest, cert.CompleteSequential}
+var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.AlgebraicSequential, cert.EnclosedSequential, cert.EnclosedQuasiPerfect, cert.EnclosedExtensivePerfect, cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.PlanNash, cert.OutcomeTest, cert.CompleteSequential, claim.OptimalNash}
 
 var spellings = []string{
 	"", "+", "-", "--1", "+0", "-0", "0/1", "0/0", "1/0", "1.", ".5", ".", "-.5e1", "5e-1", "1e", "1e1001", "1e-1000", "1E+0", "1e00", "10e-1",

@@ -91,6 +91,9 @@ func (s *search) enter(b *claim.Best) {
 		return
 	}
 	b.Profile, b.Payoffs = s.best.of.profile(s.best.pays), s.best.pays
+	for i := range b.Profile { // where the own plan does not lead any action will do
+		b.Profile[i] = s.g.Players[i].Complete(b.Profile[i])
+	}
 }
 
 // sets makes the sets.

@@ -27,7 +27,13 @@ SHA-256, also where it is from and what is known about it.
 
 --models adds the sizes of the models that 'exactsolve convert' writes: weights and
 products, which are among the continuous variables, binary variables, rows without
-the equations of products, and their nonzeros; of a model too large, only that.`,
+the equations of products, and their nonzeros; of a model too large, only that.
+
+--prices adds, for two players, the prices of anarchy and of stability: the largest
+sum of payoffs of any profile, divided by that of the worst or the best Nash
+equilibrium, which have proofs as with 'solve --minimize sum' and '--maximize sum'.
+Where the largest sum is negative, sums are costs, and the quotient is turned
+around; where that of the equilibrium is not positive otherwise, it is undefined.`,
 		Args: cli.WantArgs(0, 1, "one GAME"),
 	}, new(info))
 }
@@ -35,10 +41,12 @@ the equations of products, and their nonzeros; of a model too large, only that.`
 type info struct {
 	cli.Common
 	models bool
+	prices bool
 }
 
 func (c *info) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.models, "models", false, "also the sizes of the models of nash equilibria")
+	fs.BoolVar(&c.prices, "prices", false, "also the prices of anarchy and of stability, of 2 players")
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 	cli.ForPage(fs, "normalize-chance")
@@ -52,6 +60,11 @@ func (c *info) Run(s *cli.Session, args []string) error {
 	r := view.NewInfoResult(f)
 	if c.models {
 		if err := r.AddModels(f.Game); err != nil {
+			return f.RefusedQuestion(err)
+		}
+	}
+	if c.prices {
+		if err := r.AddPrices(s.Ctx, f.Game); err != nil {
 			return f.RefusedQuestion(err)
 		}
 	}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -55,6 +56,20 @@ func (m *infoResult) AddModels(g *seqform.Game) error {
 		m.Models = append(m.Models, message.ModelSize{Model: z.Kind, ModelCounts: (*message.ModelCounts)(z.Size), Reason: z.Reason})
 	}
 	return err
+}
+
+// AddPrices adds the prices of anarchy and of stability.
+func (m *infoResult) AddPrices(ctx context.Context, g *seqform.Game) error {
+	p, err := exactsolve.FindPrices(ctx, g)
+	switch {
+	case err != nil:
+		return err
+	case p.Reason != "":
+		m.Prices = &message.Prices{Reason: p.Reason}
+	default:
+		m.Prices = &message.Prices{PriceNumbers: &message.PriceNumbers{Welfare: p.Welfare, Worst: p.Worst, Best: p.Best, Anarchy: p.Anarchy, Stability: p.Stability}}
+	}
+	return nil
 }
 
 // methods returns what solve finds for a game, by method. It is not nil.
@@ -168,6 +183,7 @@ func (m *infoResult) Text(p *cli.Page) {
 	field("sha256", m.Game.Hash)
 	m.knownText(field)
 	m.solveText(field)
+	m.pricesText(field)
 	p.Line()
 	p.Table(m.playerTable())
 	if len(m.Models) > 0 {
@@ -214,6 +230,27 @@ func (m *infoResult) solveText(field func(name, text string)) {
 	if len(m.Solve) == 0 {
 		field(name, "finds nothing, as recall is not perfect")
 	}
+}
+
+// pricesText writes the prices, and the sums of payoffs that they compare.
+func (m *infoResult) pricesText(field func(name, text string)) {
+	z := m.Prices
+	switch {
+	case z == nil:
+		return
+	case z.PriceNumbers == nil:
+		field("prices", "unknown: "+z.Reason)
+		return
+	}
+	field("prices", "of anarchy "+priceText(z.Anarchy)+", of stability "+priceText(z.Stability))
+	field("", fmt.Sprintf("as payoffs sum to at most %v, in nash equilibria to %v … %v", z.Welfare, z.Worst, z.Best))
+}
+
+func priceText(x *rational.Rat) string {
+	if x == nil {
+		return "undefined"
+	}
+	return x.String() + cli.Beside(*x, 3)
 }
 
 func joinConcepts(list []cert.Concept) string {
