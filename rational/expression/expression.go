@@ -64,7 +64,7 @@ func (e *Expr) At(v *Values) (rational.Rat, error) {
 		}
 		z, err := s.apply(stack[k], stack[len(stack)-1])
 		if err != nil {
-			return z, fmt.Errorf("%q: %w", e.text, err)
+			return z, fmt.Errorf("%q: %w", clip(e.text), err)
 		}
 		stack = append(stack[:k], z)
 	}

@@ -39,7 +39,7 @@ func TestAt(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "it ends early", "2t": "no sign before t, such as *", "t2.5": "no sign before .5, such as *", "t(2)": "not a number, nor an expression",
-		"(t": "a parenthesis is not closed", "t)": "a parenthesis was not opened", "t^": "want a whole number up to 1000 after ^", "t^1001": "want a whole number up to 1000 after ^",
+		"(t": "a parenthesis is not closed", "t)": "a parenthesis was not opened", "t^": "want a whole number up to 1000 after ^", "t^2^3": "a power of a power needs parentheses", "t^1001": "want a whole number up to 1000 after ^",
 		"t^-1": "want a whole number up to 1000 after ^", "t+": "it ends early", "()": "not a number, nor an expression", "t%2": "not a number, nor an expression",
 		"1..2": "not a number", "*t": "not a number, nor an expression", "é": "not a number, nor an expression", strings.Repeat("é", 30): "not a number",
 	} {

@@ -116,6 +116,9 @@ func (p *parser) power() error {
 		return fmt.Errorf("want a whole number up to %d after ^", maxPower)
 	}
 	p.rest = p.rest[digits:]
+	if strings.HasPrefix(p.rest, "^") { // a^b^c is (a^b)^c to some, a^(b^c) to others
+		return fmt.Errorf("a power of a power needs parentheses")
+	}
 	p.steps = append(p.steps, step{op: '^', power: n})
 	return nil
 }
