@@ -85,13 +85,16 @@ func (f fraction) Set(s string) error {
 	return nil
 }
 
-// A valuesFlag has values of names.
+// A valuesFlag has values of names; given again it adds some.
 type valuesFlag struct{ values **expression.Values }
 
 func (f valuesFlag) String() string { return (*f.values).String() }
 func (f valuesFlag) Type() string   { return "NAME=NUMBER" }
 
 func (f valuesFlag) Set(s string) (err error) {
+	if before := f.String(); before != "" {
+		s = before + "," + s
+	}
 	*f.values, err = expression.ParseValues(s)
 	return err
 }
