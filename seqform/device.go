@@ -30,8 +30,8 @@ type SeqPair struct {
 }
 
 // DrawsOf returns the device that draws the plans of a profile independently, in lexicographic order. With full the plans
-// have an action at every information set, and so must the profile have behavior. More than so many
-// draws are an error.
+// have an action at every information set; otherwise none where own actions do not lead. The profile must have
+// behavior wherever they have one. More than most draws are an error.
 func (g *Game) DrawsOf(p Profile, full bool, most int) ([]Draw, error) {
 	draws := []Draw{{Weight: rational.Int(1)}}
 	for i := range g.Players {

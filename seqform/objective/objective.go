@@ -40,12 +40,12 @@ func weights(text string) (of func(players int) ([]rational.Rat, error), err err
 		return func(players int) ([]rational.Rat, error) { return ones(players), nil }, nil
 	}
 	if number, ok := strings.CutPrefix(text, ofPlayer); ok {
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 {
+		n, err := strconv.ParseUint(number, 10, 31)
+		if err != nil || n == 0 {
 			return nil, fmt.Errorf("%q: want the number of a player, as in player:1", text)
 		}
 		return func(players int) ([]rational.Rat, error) {
-			if n > players {
+			if n > uint64(players) {
 				return nil, fmt.Errorf("%s: there are %d players", text, players)
 			}
 			w := make([]rational.Rat, players)

@@ -27,7 +27,7 @@ func TestObjective(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, want, fmt.Sprint(w))
 	}
-	for _, text := range []string{"", "total", "player:0", "player:x", "1,,2", "1;2"} {
+	for _, text := range []string{"", "total", "player:0", "player:+1", "player:x", "1,,2", "1;2"} {
 		_, err := objective.Parse(text)
 		assert.Error(t, err, text)
 	}

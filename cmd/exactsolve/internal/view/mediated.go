@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"exactsolve"
@@ -13,6 +12,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
+	"exactsolve/seqform/objective"
 	"exactsolve/seqform/profile"
 )
 
@@ -137,7 +137,7 @@ func (m *SolveResult) enterOptimum(n *cli.Names, q *exactsolve.Question, c *cert
 	o := &message.Optimum{Sense: "maximize", Objective: string(q.Maximize), Weights: weights, Binding: []message.Binding{}}
 	value := weighted(weights, payoffs)
 	if q.Minimize != "" {
-		o.Sense, o.Objective, o.Weights, value = "minimize", string(q.Minimize), negated(weights), value.Neg()
+		o.Sense, o.Objective, o.Weights, value = "minimize", string(q.Minimize), objective.Negated(weights), value.Neg()
 	}
 	for _, d := range c.Evidence.Duals {
 		for _, t := range d.Temptations {
@@ -152,14 +152,6 @@ func weighted(weights, payoffs []rational.Rat) (sum rational.Rat) {
 		sum = sum.Add(w.Mul(payoffs[i]))
 	}
 	return sum
-}
-
-func negated(list []rational.Rat) []rational.Rat {
-	z := slices.Clone(list)
-	for k := range z {
-		z[k] = z[k].Neg()
-	}
-	return z
 }
 
 // newLeaving returns a way to leave by names.
