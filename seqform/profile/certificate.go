@@ -46,9 +46,9 @@ func (r *jsonReader) claim() {
 				has = true
 				r.nested(r.distribution)
 			})
-		case key == "mediated" && r.draft.device != nil:
-			has = true
+		case key == "mediated":
 			r.mediated()
+			has = r.draft.device != nil && r.draft.device.found
 		case key == "beliefs" && r.Peek() != 'n' && r.opt.Beliefs && r.g.Tree != nil:
 			r.nested(r.nestedBelief)
 		default:

@@ -46,7 +46,7 @@ func parseCSV(d *draft) {
 	r.FieldsPerRecord, r.TrimLeadingSpace, r.ReuseRecord = -1, true, true
 	r.addPlayers()
 	if r.next() && r.header() {
-		for r.next() {
+		for !r.Stopped() && r.next() {
 			r.entry()
 		}
 	}
@@ -84,6 +84,9 @@ func (r *csvReader) offset(line, col int) int {
 func (r *csvReader) at(k int) int { return r.offset(r.FieldPos(k)) }
 
 func (r *csvReader) header() bool {
+	if r.device != nil {
+		r.device.found = true
+	}
 	r.column = [5]int{-1, -1, -1, -1, -1}
 	for f, cell := range r.row {
 		k := columnOf(cell)
@@ -95,6 +98,10 @@ func (r *csvReader) header() bool {
 			return false
 		}
 		r.column[k] = f
+	}
+	if f := r.column[draw]; f >= 0 && r.device == nil {
+		r.noProfile(r.at(f))
+		return false
 	}
 	for k, f := range r.column[:r.needed()] {
 		if f < 0 {

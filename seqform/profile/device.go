@@ -21,14 +21,16 @@ func ParseDevice(name string, r io.Reader, g *seqform.Game, full bool, opt Optio
 	if err != nil {
 		return nil, nil, new(Info), err
 	}
-	if !hasDevice(src) {
+	d := newDraft(name, src, g, opt)
+	d.device = &deviceDraft{full: full}
+	if hasDevice(src) {
+		parse, _ := readerOf(src)
+		parse(d)
+	}
+	if !d.device.found {
 		p, info, err := ParseWith(name, bytes.NewReader(src), g, opt)
 		return nil, p, info, err
 	}
-	d := newDraft(name, src, g, opt)
-	d.device = &deviceDraft{full: full}
-	parse, _ := readerOf(src)
-	parse(d)
 	d.settleDevice()
 	if err := d.Err(); err != nil {
 		return nil, nil, d.info, err
@@ -36,7 +38,7 @@ func ParseDevice(name string, r io.Reader, g *seqform.Game, full bool, opt Optio
 	return &d.device.Device, nil, d.info, nil
 }
 
-// hasDevice reports whether a text in which a profile might be has a device instead.
+// hasDevice reports whether a text in which a profile might be may have a device instead.
 func hasDevice(src []byte) bool {
 	text := bytes.TrimLeft(src[lex.SkipBOM(src):], " \t\r\n")
 	if bytes.HasPrefix(text, []byte("{")) {
@@ -59,6 +61,11 @@ type deviceDraft struct {
 	off   int            // where it is
 	rows  map[string]int // for CSV, by name
 	order []int          // for CSV, offsets of the draws
+}
+
+// noProfile stops at a device where a profile is wanted.
+func (d *draft) noProfile(off int) {
+	d.Fail(off, "a device, not a profile; check judges it with --concept correlated and the like")
 }
 
 // maxPlans bounds draws times information sets.
@@ -177,7 +184,7 @@ func compareDraws(a, b *seqform.Draw) int {
 // readDevice reads an object with plans or pairs.
 func (r *jsonReader) readDevice() {
 	if r.draft.device == nil {
-		r.Skip()
+		r.noProfile(r.Pos())
 		return
 	}
 	if r.draft.device.found {
@@ -246,7 +253,7 @@ func (r *jsonReader) readDraw() {
 			})
 		case "actions":
 			r.array(len(z.Actions), "players", func(i int) {
-				r.array(len(z.Actions[i]), "information sets", func(h int) { z.Actions[i][h] = r.count(len(r.g.Players[i].Infosets[h].Actions)) })
+				r.array(len(z.Actions[i]), "information sets", func(h int) { z.Actions[i][h] = r.count("action", len(r.g.Players[i].Infosets[h].Actions)) })
 			})
 		}
 		return key == "plans" || key == "actions"
@@ -270,12 +277,15 @@ func (r *jsonReader) choice() (at place, a int, ok bool) {
 }
 
 // count reads a whole number from 0 to most.
-func (r *jsonReader) count(most int) int {
-	f := r.scalar("action")
+func (r *jsonReader) count(what string, most int) int {
+	f := r.scalar(what)
 	if f.value == json.Number("0") {
 		return 0
 	}
-	k, _ := r.position("action", f, most)
+	k, ok := r.position(what, f, most)
+	if !ok {
+		return 0
+	}
 	return k + 1
 }
 
@@ -311,19 +321,14 @@ func (r *jsonReader) sequence(i int) int {
 		}
 		return r.g.Players[at.i].Infosets[at.h].Seq(a)
 	}
-	f := r.scalar("sequence")
-	if f.value == json.Number("0") {
-		return 0
-	}
-	s, _ := r.position("sequence", f, r.g.Players[i].NumSeqs()-1)
-	return s + 1
+	return r.count("sequence", r.g.Players[i].NumSeqs()-1)
 }
 
 // drawn returns the draw with a name, for CSV, and notes its weight.
 func (d *draft) drawn(c textLine, x rational.Rat) *seqform.Draw {
 	z := d.device
 	if z.rows == nil {
-		z.rows, z.found, z.off = map[string]int{}, true, c.off
+		z.rows, z.off = map[string]int{}, c.off
 	}
 	k, ok := z.rows[c.text]
 	if !ok {

@@ -37,7 +37,7 @@ func TestDevice(t *testing.T) {
 		assert.Equal(t, want, fmt.Sprint(z.Plans, z.Pairs))
 		var text strings.Builder
 		require.NoError(t, FormatDevice(&text, g, z.Plans))
-		assert.Equal(t, z, withoutSource(device(t, text.String(), g, false, Options{})))
+		assert.Equal(t, z, device(t, text.String(), g, false, Options{}))
 	}
 	z := device(t, devicePairs, g, false, Options{})
 	assert.Equal(t, "[] [{1 [0 0]} {1/2 [2 0]} {1/4 [5 2]}]", fmt.Sprint(z.Plans, z.Pairs))
@@ -51,15 +51,16 @@ func TestDevice(t *testing.T) {
 	full := device(t, strings.ReplaceAll(deviceRows, "a,Bob", "a,1,1:2,1,1/3\na,Bob"), g, true, Options{})
 	assert.Equal(t, "[{1/3 [[1 1] [1]]} {2/3 [[2 3] [2]]}]", fmt.Sprint(full.Plans))
 
-	none, p, _, err := ParseDevice("f", strings.NewReader(rows), g, false, Options{})
-	require.NoError(t, err)
-	assert.Nil(t, none)
-	require.NoError(t, g.CheckProfile(p))
-}
-
-// withoutSource is of use because devices are compared with what they are read from.
-func withoutSource(z *seqform.Device) *seqform.Device {
-	return &seqform.Device{Plans: z.Plans, Pairs: z.Pairs}
+	for _, src := range []string{rows, strings.Replace(certified, "{", `{"note":"device",`, 1)} {
+		none, p, _, err := ParseDevice("f", strings.NewReader(src), g, false, Options{})
+		require.NoError(t, err)
+		assert.Nil(t, none)
+		require.NoError(t, g.CheckProfile(p))
+	}
+	for _, src := range []string{deviceRows, deviceJSON, deviceClaim} {
+		_, _, err := ParseWith("f", strings.NewReader(src), g, Options{})
+		assert.ErrorContains(t, err, "a device, not a profile")
+	}
 }
 
 func TestDeviceMistakes(t *testing.T) {
@@ -79,6 +80,7 @@ func TestDeviceMistakes(t *testing.T) {
 		{strings.Replace(devicePairs, "[5,2]", "[0,0]", 1), `f:1:11: a pair of sequences of the device is there twice`},
 		{`{"device":{}}`, `f:1:11: the device is empty`},
 		{`{"device":{"pairs":[{"weight":"-1","sequences":[0,0]}]}}`, `f:1:31: probability is negative: -1`},
+		{`{"claim":{"concept":"correlated","mediated":{"polygon":[{"device":{}}]}}}`, "f:1:10: the claim has no profile"},
 	} {
 		_, _, _, err := ParseDevice("f", strings.NewReader(c.src), g, false, Options{})
 		require.Error(t, err, c.src)
