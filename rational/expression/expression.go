@@ -11,10 +11,12 @@ import (
 	"exactsolve/rational"
 )
 
-// Limits of what is computed: they keep a short text from standing for a huge number.
+// Limits of what is computed: they keep a short text from standing for a huge number, and a long one from
+// taking memory out of proportion.
 const (
 	maxPower = 1_000
 	maxBits  = 1 << 18
+	maxText  = 1 << 12
 )
 
 // An Expr is a number in names.

@@ -10,8 +10,12 @@ import (
 )
 
 // Parse reads an expression without white space: decimals, names of letters, digits and underscores,
-// + - * /, powers ^N for whole N up to 1000, and parentheses.
+// + - * /, powers ^N for whole N up to 1000, and parentheses;
+// at most 4096 bytes.
 func Parse(text string) (*Expr, error) {
+	if len(text) > maxText {
+		return nil, fmt.Errorf("an expression of more than %d bytes: %q", maxText, clip(text))
+	}
 	p := &parser{Expr: Expr{text: text}, rest: text}
 	for p.rest != "" {
 		if err := p.token(); err != nil {
@@ -161,7 +165,7 @@ func clip(s string) string {
 		return s
 	}
 	end := most
-	for !utf8.RuneStart(s[end]) {
+	for end > most-utf8.UTFMax && !utf8.RuneStart(s[end]) {
 		end--
 	}
 	return s[:end] + "…"
