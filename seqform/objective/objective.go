@@ -6,6 +6,7 @@ package objective
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +38,9 @@ func (o Objective) Weights(players int) ([]rational.Rat, error) {
 
 func weights(text string) (of func(players int) ([]rational.Rat, error), err error) {
 	if text == "sum" {
-		return func(players int) ([]rational.Rat, error) { return ones(players), nil }, nil
+		return func(players int) ([]rational.Rat, error) {
+			return slices.Repeat([]rational.Rat{rational.Int(1)}, players), nil
+		}, nil
 	}
 	if number, ok := strings.CutPrefix(text, ofPlayer); ok {
 		n, err := strconv.ParseUint(number, 10, 31)
@@ -67,14 +70,6 @@ func weights(text string) (of func(players int) ([]rational.Rat, error), err err
 		}
 		return list, nil
 	}, nil
-}
-
-func ones(n int) []rational.Rat {
-	w := make([]rational.Rat, n)
-	for i := range w {
-		w[i] = rational.Int(1)
-	}
-	return w
 }
 
 // Negated returns weights with which the least is looked for.
