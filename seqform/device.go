@@ -70,11 +70,14 @@ func (p *Player) drawsOf(b Behavior, full bool, most int) ([]Draw, error) {
 				continue
 			}
 			for a, x := range b[h] {
-				if !x.IsZero() {
-					with := slices.Clone(plan)
-					with[h] = a + 1
-					next = append(next, Draw{d.Weight.Mul(x), [][]int{with}})
+				if x.IsZero() {
+					continue
 				}
+				if plan[h] > 0 { // of the action before
+					plan = slices.Clone(plan)
+				}
+				plan[h] = a + 1
+				next = append(next, Draw{d.Weight.Mul(x), [][]int{plan}})
 			}
 			if len(next) > most {
 				return nil, tooManyDraws(most)

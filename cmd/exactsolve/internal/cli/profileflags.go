@@ -83,8 +83,11 @@ func (c *ProfileFlags) ReadProfile(s *Session, path string, f *GameFile) (*Given
 	return c.given(s, name, f, p, info), nil
 }
 
-// maxDraws bounds the tuples of plans that a profile stands for.
-const maxDraws = 1 << 16
+// Bounds of the tuples of plans that a profile stands for, and of those times information sets.
+const (
+	maxDraws   = 1 << 16
+	maxActions = 1 << 25
+)
 
 // ReadDevice reads a device, or a profile, which stands for that which draws plans independently. With
 // full its plans have an action at every information set.
@@ -108,7 +111,7 @@ func (c *ProfileFlags) ReadDevice(s *Session, path string, f *GameFile, full boo
 	if err := in.Complete(f, NewNames(f.Game)); err != nil {
 		return nil, err
 	}
-	draws, err := f.Game.DrawsOf(in.Profile, full, maxDraws)
+	draws, err := f.Game.DrawsOf(in.Profile, full, min(maxDraws, maxActions/max(f.Game.NumInfosets(), 1)+1))
 	if err != nil {
 		return nil, InputError(fmt.Errorf("%s: %w", name, err))
 	}
