@@ -368,3 +368,16 @@ func TestRefused(t *testing.T) {
 	_, err := Cube(seqformtest.TiedGame("G"), &List{})
 	require.ErrorContains(t, err, "three players with two actions")
 }
+
+// TestPolygon: the polygon is behind the list, in the legend, and of two players alone.
+func TestPolygon(t *testing.T) {
+	g := seqformtest.Random([]int{2, 2}, 0, 9, 1)
+	h := Hull{Name: "all payoffs", Corners: [][]rational.Rat{rational.Ints(0, 0), rational.Ints(1, 0), rational.Ints(0, 1)}}
+	p, err := Payoffs(g, &List{Hulls: []Hull{h}, Points: []Point{{Payoffs: rational.Ints(0, 0)}}}, [2]int{0, 1})
+	require.NoError(t, err)
+	require.Len(t, p.Bodies, 2)
+	require.Len(t, p.Bodies[0].Areas[0], 3)
+	require.Equal(t, "all payoffs", p.Kinds[p.Bodies[0].Kind])
+	_, err = Payoffs(seqformtest.Random([]int{2, 2, 2}, 0, 9, 1), &List{Hulls: []Hull{h}}, [2]int{0, 1})
+	require.ErrorContains(t, err, "needs two players")
+}

@@ -27,7 +27,14 @@ type List struct {
 	Title  string // of the game
 	Points []Point
 	Pieces []Piece
+	Hulls  []Hull   // behind them, in the plane of payoffs
 	Notes  []string // below the pictures
+}
+
+// A Hull is the polygon of all payoffs of two players that something has.
+type Hull struct {
+	Name    string           // shows on pointing, and says in the legend what it is
+	Corners [][]rational.Rat // payoffs of both players
 }
 
 // A Mark is how a thing in a list is drawn.
@@ -86,6 +93,11 @@ func (l *List) check(g *seqform.Game) error {
 		}
 		if len(p.Payoffs) != len(g.Players) {
 			return fmt.Errorf("equilibria: %d payoffs of point %d, want %d", len(p.Payoffs), k+1, len(g.Players))
+		}
+	}
+	for _, h := range l.Hulls {
+		if len(g.Players) != 2 || len(h.Corners) > maxPoints || slices.ContainsFunc(h.Corners, func(u []rational.Rat) bool { return len(u) != 2 }) {
+			return errors.New("equilibria: a polygon of payoffs needs two players, and not too many corners")
 		}
 	}
 	for k := range l.Pieces {

@@ -38,6 +38,10 @@ func Payoffs(g *seqform.Game, l *List, pair [2]int) (*plot.Plane, error) {
 	k := newKinds(l)
 	x, y := playerName(g, pair[0]), playerName(g, pair[1])
 	p := &plot.Plane{Title: l.title("Payoffs of " + x + " and " + y + " in equilibria"), X: "payoff of " + x, Y: "payoff of " + y, Kinds: k.names}
+	for _, h := range l.Hulls {
+		p.Kinds = append(p.Kinds, h.Name)
+		p.Bodies = append(p.Bodies, h.body(len(p.Kinds)-1))
+	}
 	within, left, profiles := false, false, 0
 	for n := range l.Pieces {
 		hull, rough := l.Pieces[n].hull(g, pair, &profiles)
@@ -159,6 +163,17 @@ func convex(points []spot) (list []spot) {
 	lower := half()
 	slices.Reverse(points)
 	return append(lower, half()...)
+}
+
+// body returns the polygon, of a kind.
+func (h *Hull) body(kind int) plot.Body[plot.Point] {
+	var corners []spot
+	for _, u := range h.Corners {
+		corners = append(corners, spot{u[0], u[1]})
+	}
+	b := shape(convex(corners), false, &Mark{Name: h.Name}, &kinds{})
+	b.Kind = kind
+	return b
 }
 
 func shape(hull []spot, rough bool, m *Mark, k *kinds) plot.Body[plot.Point] {

@@ -49,7 +49,8 @@ has more than one equilibrium and none is picked, its components are drawn, in s
 three players with two actions each in a cube, by the probability of each player's
 second action, and otherwise by payoffs, player against player, of the first three
 pairs of players. --of payoffs draws payoffs of the former too. Dots are isolated
-equilibria; color and shape tell the index.`,
+equilibria; color and shape tell the index. A certificate of 'exactsolve solve
+--polygon' is a LIST too.`,
 		Args: cli.WantArgs(0, 2, "a GAME and perhaps a PROFILE or LIST"),
 	}, new(renderGame))
 }

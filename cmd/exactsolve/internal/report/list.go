@@ -38,6 +38,18 @@ func (b *Builder) enterRun(st *Stream) error {
 
 // figures draws the list, unless it is of one equilibrium.
 func (b *Builder) figures() error {
+	if b.polygon.Polygon != nil {
+		l := b.listing
+		if l == nil {
+			l = &b.polygon
+		}
+		l.Polygon = b.polygon.Polygon
+		if b.listing == nil || !b.listing.Several() {
+			payoffs, err := l.PayoffFigures(b.N)
+			b.R.Figures = append(b.R.Figures, payoffs...)
+			return cli.InputError(err)
+		}
+	}
 	if b.listing == nil || !b.listing.Several() {
 		return nil
 	}

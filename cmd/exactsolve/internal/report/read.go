@@ -129,6 +129,7 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 		for _, rows := range v.DeviceTables() {
 			a.Tables = append(a.Tables, page.Table{Caption: "What the mediator draws", Rows: rows})
 		}
+		b.polygon.EnterPolygon(&proof.Claim)
 		return
 	case v.List != nil || v.IsRational() && d.Profile == nil:
 		where := "in the certificate"

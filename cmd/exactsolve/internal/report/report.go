@@ -122,6 +122,7 @@ type Builder struct {
 	chance  []rational.Rat // of nodes, when it is known
 	seqAt   [][]int32      // of players and nodes, likewise
 	listing *view.Listing  // the list of equilibria that is drawn, nil if there is none
+	polygon view.Listing   // has the polygon that is drawn
 	code    int
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -45,6 +46,13 @@ func (l *Listing) PayoffFigures(n *cli.Names) ([]plot.Figure, error) {
 // drawn returns the list as it is drawn. An error is of input.
 func (l *Listing) drawn(n *cli.Names) (*equilibria.List, error) {
 	list := &equilibria.List{Title: strings.TrimSpace(n.G.Title), Notes: l.notes()}
+	if c := l.Polygon; c != nil {
+		h := equilibria.Hull{Name: "payoffs of all " + inPlural(exactsolve.ConceptName(c.Concept))}
+		for _, v := range c.Mediated.Polygon {
+			h.Corners = append(h.Corners, v.Payoffs)
+		}
+		list.Hulls = append(list.Hulls, h)
+	}
 	in := map[int]int{} // components, from 1, of equilibria by their numbers
 	for k := range l.Components {
 		for _, e := range l.Components[k].Equilibria {
@@ -91,7 +99,7 @@ func (l *Listing) notes() (notes []string) {
 	if l.Count > len(l.Equilibria) {
 		notes = append(notes, fmt.Sprintf("The first %d of %d equilibria are drawn.", len(l.Equilibria), l.Count))
 	}
-	if !l.Complete {
+	if !l.Complete && (l.Count > 0 || l.Polygon == nil) {
 		notes = append(notes, "There may be other equilibria.")
 	}
 	if l.Extreme {

@@ -25,6 +25,7 @@ type Listing struct {
 	Extreme    bool                    // mixtures that are not there may be equilibria too
 	Caption    string                  // a line below pictures
 	Links      map[int]string          // of equilibria, from 1, to more about them
+	Polygon    *cert.Claim             // of the payoffs of all devices, nil for none
 }
 
 // MaxListed bounds the equilibria that are looked at.
@@ -40,6 +41,15 @@ func (l *Listing) Enter(e *message.Equilibrium) {
 // EnterResult enters the result of a run.
 func (l *Listing) EnterResult(m *message.List) {
 	l.Components, l.Outcomes, l.Complete = m.Components, m.Outcomes, m.Complete
+}
+
+// EnterPolygon enters the claim of a certificate that was checked, unless it is not about the payoffs of all devices.
+func (l *Listing) EnterPolygon(c *cert.Claim) bool {
+	is := c.Mediated != nil && c.Mediated.Polygon != nil
+	if is {
+		l.Polygon = c
+	}
+	return is
 }
 
 // EnterClaim enters the claim of a certificate that was checked, unless it is no list.
@@ -90,13 +100,13 @@ func ReadListing(s *cli.Session, path string, f *cli.GameFile, digits int) (*Lis
 
 func readListedCertificate(s *cli.Session, name string, data []byte, f *cli.GameFile, digits int) (*Listing, error) {
 	proof, err := cert.Read(bytes.NewReader(data))
-	if err != nil || !slices.Contains([]cert.Concept{cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.ExtremeNash}, proof.Claim.Concept) {
+	l := new(Listing)
+	if err != nil || !slices.Contains([]cert.Concept{cert.CompleteNash, cert.CompleteSets, cert.CompletePerfect, cert.ExtremeNash}, proof.Claim.Concept) && !l.EnterPolygon(&proof.Claim) {
 		return nil, nil // others say what is wrong
 	}
 	if err := checked(s, name, f, proof); err != nil {
 		return nil, err
 	}
-	l := new(Listing)
 	l.EnterClaim(cli.NewNames(f.Game), proof, digits)
 	return l, nil
 }
