@@ -35,6 +35,15 @@ func ParseValues(text string) (*Values, error) {
 	return v, nil
 }
 
+// Has reports whether a name has a value.
+func (v *Values) Has(name string) bool {
+	if v == nil {
+		return false
+	}
+	_, ok := v.of[name]
+	return ok
+}
+
 // With returns values with one more, or another one, of a name.
 func (v *Values) With(name string, x rational.Rat) *Values {
 	z := v.Fresh()

@@ -129,6 +129,9 @@ func (c *task) Run(s *cli.Session, args []string) error {
 	if c.NormalizeChance {
 		key += " --normalize-chance"
 	}
+	if c.At != nil {
+		key += " --at " + c.At.String()
+	}
 	h := heading{k.names(), asked, strings.TrimSpace(key + " " + c.question.Flags())}
 	if name, ok := twice(h.columns()); ok {
 		return cli.UsageError("two columns would be called %s", name)

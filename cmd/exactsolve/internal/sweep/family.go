@@ -11,6 +11,9 @@ import (
 
 // sweepFamily has the run sweep a family by the parameters that are given.
 func (c *task) sweepFamily(k *run, f gen.Family) error {
+	if c.At != nil {
+		return cli.UsageError("--at is for a FILE; %s has no names in its numbers", f.Name)
+	}
 	if len(c.set) > 0 {
 		return cli.UsageError("--set is for a FILE; the parameters of %s are flags, see 'exactsolve gen %s --help'", f.Name, f.Name)
 	}

@@ -37,6 +37,11 @@ func (c *task) readTemplate(s *cli.Session, path string, k *run) (*template, err
 	if len(text) > maxTemplate {
 		return nil, cli.InputError(fmt.Errorf("%s: more than %d MiB of text", name, maxTemplate>>20))
 	}
+	for _, name := range k.names() {
+		if c.At.Has(name) {
+			return nil, cli.UsageError("%s has values by --set and one by --at", name)
+		}
+	}
 	t := &template{name, text, c.Reading()}
 	_, err = t.at(s, k.names(), k.row(0))
 	if errors.Is(err, gamefile.ErrUnused) || cli.NoValue(err) {
