@@ -23,10 +23,10 @@ func BenchmarkBest(b *testing.B) {
 	}{
 		{"random 20x20", seqformtest.Random([]int{20, 20}, -100, 100, 1), claim.Correlated, []int64{1, 1}},
 		{"random 4x4x4x4x4", seqformtest.Random([]int{4, 4, 4, 4, 4}, -100, 100, 1), claim.Correlated, []int64{1, 1, 1, 1, 1}},
-		{"battleship 3 2", battleship(3, 2, rational.Int(2)), claim.ExtensiveCorrelated, []int64{1, 1}},
-		{"sheriff 5 5 2", sheriff(5, 5, 2, 5, 1, 1), claim.ExtensiveCorrelated, []int64{1, 1}},
-		{"sheriff 2 2 2, least", sheriff(2, 2, 2, 5, 1, 1), claim.ExtensiveCorrelated, []int64{-1, -1}},
-		{"sheriff 5 5 3", sheriff(5, 5, 3, 5, 1, 1), claim.ExtensiveCorrelated, []int64{1, 1}},
+		{"battleship 3 2", member("battleship"), claim.ExtensiveCorrelated, []int64{1, 1}},
+		{"sheriff 5 5 2", member("sheriff load=5 bribe=5 rounds=2"), claim.ExtensiveCorrelated, []int64{1, 1}},
+		{"sheriff 2 2 2, least", member("sheriff bribe=2 rounds=2"), claim.ExtensiveCorrelated, []int64{-1, -1}},
+		{"sheriff 5 5 3", member("sheriff load=5 bribe=5 rounds=3"), claim.ExtensiveCorrelated, []int64{1, 1}},
 	} {
 		b.Run(x.name, func(b *testing.B) {
 			for b.Loop() {

@@ -14,8 +14,6 @@ import (
 	"exactsolve/seqform"
 )
 
-func chicken() *seqform.Game { return matrices(2, 2, 6, 6, 2, 7, 7, 2, 0, 0) }
-
 func atLeast(least rational.Rat, weights ...int64) claim.Requirement {
 	return claim.Requirement{Weights: rational.Ints(weights...), Least: least}
 }
@@ -28,17 +26,17 @@ func TestRequirements(t *testing.T) {
 		require []claim.Requirement
 		want    string // largest payoff of player 2; "" if no device meets them
 	}{
-		{"met by the best", chicken(), claim.Correlated, []claim.Requirement{atLeast(rational.Int(2), 1, 0)}, "7"},
-		{"on a side", chicken(), claim.Correlated, []claim.Requirement{atLeast(rational.Int(5), 1, 0)}, "70/13"},
-		{"two", chicken(), claim.Correlated, []claim.Requirement{atLeast(rational.Int(5), 1, 0), atLeast(rational.Int(-5), 0, -1)}, "5"},
-		{"too much", chicken(), claim.Correlated, []claim.Requirement{atLeast(rational.Int(11), 1, 1)}, ""},
-		{"just too much", chicken(), claim.CoarseCorrelated, []claim.Requirement{atLeast(rational.New(21_000_001, 2_000_000), 1, 1)}, ""},
-		{"a tree", signalling(), claim.ExtensiveCorrelated, []claim.Requirement{atLeast(rational.Int(4), 1, 0)}, "6"},
-		{"a tree, too much", signalling(), claim.ExtensiveCorrelated, []claim.Requirement{atLeast(rational.Int(7), 0, 1)}, ""},
-		{"pairs", sheriff(2, 1, 1, 5, 1, 1), claim.ExtensiveCorrelated, []claim.Requirement{atLeast(rational.New(10, 13), 1, 0)}, "125/271"},
-		{"pairs, too much", sheriff(2, 1, 1, 5, 1, 1), claim.ExtensiveCoarse, []claim.Requirement{atLeast(rational.Int(3), 1, 1)}, ""},
-		{"plans", sheriff(2, 1, 1, 5, 1, 1), claim.Correlated, []claim.Requirement{atLeast(rational.New(11, 13), 1, 1)}, ""},
-		{"agents", battleship(2, 1, rational.Int(2)), claim.AgentCorrelated, []claim.Requirement{atLeast(rational.New(-69, 100), 1, 1)}, ""},
+		{"met by the best", member("chicken"), claim.Correlated, []claim.Requirement{atLeast(rational.Int(2), 1, 0)}, "7"},
+		{"on a side", member("chicken"), claim.Correlated, []claim.Requirement{atLeast(rational.Int(5), 1, 0)}, "70/13"},
+		{"two", member("chicken"), claim.Correlated, []claim.Requirement{atLeast(rational.Int(5), 1, 0), atLeast(rational.Int(-5), 0, -1)}, "5"},
+		{"too much", member("chicken"), claim.Correlated, []claim.Requirement{atLeast(rational.Int(11), 1, 1)}, ""},
+		{"just too much", member("chicken"), claim.CoarseCorrelated, []claim.Requirement{atLeast(rational.New(21_000_001, 2_000_000), 1, 1)}, ""},
+		{"a tree", member("von-stengel-forges"), claim.ExtensiveCorrelated, []claim.Requirement{atLeast(rational.Int(4), 1, 0)}, "6"},
+		{"a tree, too much", member("von-stengel-forges"), claim.ExtensiveCorrelated, []claim.Requirement{atLeast(rational.Int(7), 0, 1)}, ""},
+		{"pairs", member("sheriff"), claim.ExtensiveCorrelated, []claim.Requirement{atLeast(rational.New(10, 13), 1, 0)}, "125/271"},
+		{"pairs, too much", member("sheriff"), claim.ExtensiveCoarse, []claim.Requirement{atLeast(rational.Int(3), 1, 1)}, ""},
+		{"plans", member("sheriff"), claim.Correlated, []claim.Requirement{atLeast(rational.New(11, 13), 1, 1)}, ""},
+		{"agents", member("battleship cells=2 shots=1"), claim.AgentCorrelated, []claim.Requirement{atLeast(rational.New(-69, 100), 1, 1)}, ""},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			for _, maximize := range [][]rational.Rat{nil, rational.Ints(0, 1)} {
@@ -87,7 +85,7 @@ func TestLimits(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	q := correlated.Question{Concept: claim.ExtensiveCorrelated, Maximize: rational.Ints(1, 1)}
-	r, err := correlated.Solve(ctx, sheriff(2, 1, 1, 5, 1, 1), q, correlated.Options{})
+	r, err := correlated.Solve(ctx, member("sheriff"), q, correlated.Options{})
 	require.NoError(t, err)
 	assert.Equal(t, answer.Unknown, r.Status)
 	assert.Nil(t, r.Certificate)
@@ -103,9 +101,9 @@ func TestWrongQuestions(t *testing.T) {
 		{correlated.Question{Concept: claim.Correlated, Require: []claim.Requirement{atLeast(rational.Int(1), 1)}}, "not a weight"},
 		{correlated.Question{Concept: claim.Correlated, Polygon: true, Maximize: rational.Ints(1, 1)}, "polygon"},
 	} {
-		_, err := correlated.Solve(t.Context(), chicken(), x.q, correlated.Options{})
+		_, err := correlated.Solve(t.Context(), member("chicken"), x.q, correlated.Options{})
 		assert.ErrorContains(t, err, x.want)
 	}
-	_, err := correlated.Solve(t.Context(), minority(), correlated.Question{Concept: claim.Correlated, Polygon: true}, correlated.Options{})
+	_, err := correlated.Solve(t.Context(), member("minority"), correlated.Question{Concept: claim.Correlated, Polygon: true}, correlated.Options{})
 	assert.ErrorContains(t, err, "two players")
 }

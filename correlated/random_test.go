@@ -71,7 +71,7 @@ func TestPairsAndPlans(t *testing.T) {
 	}
 	assert.Greater(t, public, 100)
 	assert.Greater(t, private, 50)
-	plans, sequences, err := correlated.Overs(t.Context(), chsh(), claim.ExtensiveCorrelated, rational.Ints(1, 0))
+	plans, sequences, err := correlated.Overs(t.Context(), member("chsh"), claim.ExtensiveCorrelated, rational.Ints(1, 0))
 	require.NoError(t, err)
 	assert.Equal(t, "3/4 1", plans.String()+" "+sequences.String())
 	t.Logf("%d with public chance, %d without, of which %d differ", public, private, apart)

@@ -91,10 +91,10 @@ func TestStrategicForms(t *testing.T) {
 
 func TestMinority(t *testing.T) {
 	for _, c := range []claim.Concept{claim.Correlated, claim.CoarseCorrelated} {
-		require.Equal(t, "5", most(t, minority(), c, 1, 1, 1).String())
-		require.Equal(t, "-15/4", most(t, minority(), c, -1, -1, -1).String())
-		require.Equal(t, "3", most(t, minority(), c, 1, 0, 0).String())
-		require.Equal(t, "-1", most(t, minority(), c, -1, 0, 0).String())
+		require.Equal(t, "5", most(t, member("minority"), c, 1, 1, 1).String())
+		require.Equal(t, "-15/4", most(t, member("minority"), c, -1, -1, -1).String())
+		require.Equal(t, "3", most(t, member("minority"), c, 1, 0, 0).String())
+		require.Equal(t, "-1", most(t, member("minority"), c, -1, 0, 0).String())
 	}
 }
 
@@ -104,30 +104,29 @@ var concepts = []claim.Concept{claim.Correlated, claim.ExtensiveCorrelated, clai
 // Known trees: the largest sum for each concept. Sources: von Stengel and Forges 2008 [vSF08] for the signalling game,
 // Farina, Ling, Fang and Sandholm 2019 for Battleship, the others as above.
 func TestTrees(t *testing.T) {
-	half := func(n int64) rational.Rat { return rational.New(n, 2) }
 	for _, x := range []struct {
-		name string
-		g    *seqform.Game
+		game string
 		want [5]string // "" for not looked for
 	}{
-		{"signalling", signalling(), [5]string{"6", "10", "10", "10", "10"}},
-		{"CHSH", chsh(), [5]string{"3/2", "3/2", "3/2", "3/2", "3/2"}},
-		{"sheriff 1 1 1", sheriff(1, 1, 1, 5, 1, 1), [5]string{"", "5", "5", "5", "5"}},
-		{"sheriff 2 1 1", sheriff(2, 1, 1, 5, 1, 1), [5]string{"10/13", "10/7", "235/93", "70/13", "5"}},
-		{"sheriff 2 2 1", sheriff(2, 2, 1, 5, 1, 1), [5]string{"", "10", "10", "10", ""}},
-		{"sheriff 3 1 1", sheriff(3, 1, 1, 5, 1, 1), [5]string{"", "15/13", "265/139", "795/167", ""}},
-		{"sheriff 1 1 2", sheriff(1, 1, 2, 5, 1, 1), [5]string{"", "5", "5", "5", ""}},
-		{"battleship 2 1, loss 1", battleship(2, 1, half(2)), [5]string{"", "0", "0", "0", ""}},
-		{"battleship 2 1, loss 3/2", battleship(2, 1, half(3)), [5]string{"", "-3/8", "-3/8", "-1/16", ""}},
-		{"battleship 2 1, loss 2", battleship(2, 1, half(4)), [5]string{"", "-3/4", "-3/4", "0", "-7/10"}},
-		{"battleship 2 1, loss 3", battleship(2, 1, half(6)), [5]string{"", "-3/2", "-3/2", "0", ""}},
-		{"battleship 3 2, loss 2", battleship(3, 2, half(4)), [5]string{"", "-13/18", "-13/18", "0", ""}},
-		{"battleship 3 2, loss 3/2", battleship(3, 2, half(3)), [5]string{"", "-101/270", "-101/270", "-1/36", ""}},
+		{"von-stengel-forges", [5]string{"6", "10", "10", "10", "10"}},
+		{"chsh", [5]string{"3/2", "3/2", "3/2", "3/2", "3/2"}},
+		{"sheriff load=1", [5]string{"", "5", "5", "5", "5"}},
+		{"sheriff", [5]string{"10/13", "10/7", "235/93", "70/13", "5"}},
+		{"sheriff bribe=2", [5]string{"", "10", "10", "10", ""}},
+		{"sheriff load=3", [5]string{"", "15/13", "265/139", "795/167", ""}},
+		{"sheriff load=1 rounds=2", [5]string{"", "5", "5", "5", ""}},
+		{"battleship cells=2 shots=1 loss=1", [5]string{"", "0", "0", "0", ""}},
+		{"battleship cells=2 shots=1 loss=3/2", [5]string{"", "-3/8", "-3/8", "-1/16", ""}},
+		{"battleship cells=2 shots=1", [5]string{"", "-3/4", "-3/4", "0", "-7/10"}},
+		{"battleship cells=2 shots=1 loss=3", [5]string{"", "-3/2", "-3/2", "0", ""}},
+		{"battleship", [5]string{"", "-13/18", "-13/18", "0", ""}},
+		{"battleship loss=3/2", [5]string{"", "-101/270", "-101/270", "-1/36", ""}},
 	} {
-		t.Run(x.name, func(t *testing.T) {
+		t.Run(x.game, func(t *testing.T) {
+			g := member(x.game)
 			for k, want := range x.want {
 				if want != "" {
-					require.Equal(t, want, most(t, x.g, concepts[k], 1, 1).String(), concepts[k])
+					require.Equal(t, want, most(t, g, concepts[k], 1, 1).String(), concepts[k])
 				}
 			}
 		})
@@ -140,13 +139,13 @@ func TestTreePolygons(t *testing.T) {
 		c    claim.Concept
 		want string
 	}{
-		{signalling(), claim.Correlated, "(0,6)"},
-		{signalling(), claim.ExtensiveCorrelated, "(0,6)(4,6)(7/2,13/2)"},
-		{signalling(), claim.ExtensiveCoarse, "(0,6)(4,6)(7/2,13/2)"},
-		{signalling(), claim.CoarseCorrelated, "(0,6)(4,6)(5/2,15/2)"},
-		{sheriff(2, 1, 1, 5, 1, 1), claim.ExtensiveCorrelated, "(10/13,0)(199/161,31/161)(10/13,125/271)"},
-		{sheriff(3, 1, 1, 5, 1, 1), claim.ExtensiveCorrelated, "(15/19,0)(224/221,31/221)(15/19,95/313)"},
-		{sheriff(2, 2, 1, 5, 1, 1), claim.ExtensiveCorrelated, "(10/13,0)(8,2)(10/13,2)"},
+		{member("von-stengel-forges"), claim.Correlated, "(0,6)"},
+		{member("von-stengel-forges"), claim.ExtensiveCorrelated, "(0,6)(4,6)(7/2,13/2)"},
+		{member("von-stengel-forges"), claim.ExtensiveCoarse, "(0,6)(4,6)(7/2,13/2)"},
+		{member("von-stengel-forges"), claim.CoarseCorrelated, "(0,6)(4,6)(5/2,15/2)"},
+		{member("sheriff"), claim.ExtensiveCorrelated, "(10/13,0)(199/161,31/161)(10/13,125/271)"},
+		{member("sheriff load=3"), claim.ExtensiveCorrelated, "(15/19,0)(224/221,31/221)(15/19,95/313)"},
+		{member("sheriff bribe=2"), claim.ExtensiveCorrelated, "(10/13,0)(8,2)(10/13,2)"},
 	} {
 		require.Equal(t, x.want, polygon(t, x.g, x.c), "%s of %s", x.c, x.g.Title)
 	}
