@@ -22,7 +22,7 @@ type weighed struct {
 }
 
 func (s *sum) add(tuple []int, x rational.Rat) {
-	if x.IsZero() || !s.f.step() {
+	if x.IsZero() || !s.f.entries(len(tuple)) {
 		return
 	}
 	key := fmt.Sprint(tuple)

@@ -49,8 +49,8 @@ type term struct {
 	u     []rational.Rat // per player of the game
 }
 
-// perEntry is what an entry of a plan or tuple costs, as bits: they are many.
-const perEntry = 50
+// entries is what making a plan or a tuple of n entries costs.
+func (f *form) entries(n int) bool { return f.work.Take(50*n-rational.PerNumber, 0) }
 
 // step is what a step that computes nothing costs.
 func (f *form) step() bool {
@@ -125,7 +125,7 @@ func (f *form) ofAgents() error {
 		}
 	}
 	for t := range f.g.Payoffs.Len() {
-		if !f.work.Take(perEntry*len(f.players), 0) {
+		if !f.entries(len(f.players)) {
 			return f.work.Err()
 		}
 		tuple := make([]int, len(f.players))
@@ -177,7 +177,7 @@ func (f *form) reduced(p *seqform.Player) ([][]int, bool) {
 				continue
 			}
 			for a := range set.Actions {
-				if !f.work.Take(perEntry*len(plan), 0) {
+				if !f.entries(len(plan)) {
 					return nil, false
 				}
 				with := slices.Clone(plan)

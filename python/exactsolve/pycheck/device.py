@@ -91,7 +91,7 @@ class Form:
             self.owners += [i] * len(sets)
             self.sets += [[Infoset(0, 1, s.actions)] for s in sets]
         for z in g.terms:
-            take(50 * len(self.owners), 0)
+            take(50 * len(self.owners) - 700, 0)
             told = [[0] * len(sets) for sets in g.infosets]
             for i, s in enumerate(z.sequences):
                 while s:
@@ -245,7 +245,7 @@ def reduced(sets: list[Infoset]) -> list[list[int]]:
                 k = Form.last(sets, s.own)
                 led = plan[k] == s.own - sets[k].first + 1
             for a in range(1, s.actions + 1) if led else [0]:
-                take(50 * len(plan), 0)
+                take(50 * len(plan) - 700, 0)
                 longer.append(plan + [a])
         plans = longer
     return plans
@@ -299,6 +299,7 @@ def weigher(form: Form, device: Device) -> Weigh:
     require(total == 1, "draws whose probabilities do not sum to 1")
 
     def weigh(told: Tuple) -> Fraction:
+        take(50 * len(told) - 700, -650)
         found, some = ZERO, [(i, s) for i, s in enumerate(told) if s]
         for weight, played in draws:
             take(-650, -650)
@@ -418,6 +419,7 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
 
     def add(told: Tuple, x: Fraction) -> None:
         if x:
+            take(50 * len(told) - 700, 0)
             total[told] = total.get(told, ZERO) + x
     for told, pays in form.terms:
         add(told, sum((x * u for x, u in zip(c, pays)), ZERO))
