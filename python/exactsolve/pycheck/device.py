@@ -476,23 +476,26 @@ def potential(form: Form, dual: Dual, total: dict[Tuple, Fraction]
 
 def pure(sets: list[Infoset]) -> Iterator[set[int]]:
     """Yield what each plan of a player plays, in one set that changes."""
-    played, chosen, h = {0}, [0], 0
-    while chosen:
-        for k in range(h, len(sets)):
+    played, first = {0}, 0
+    chosen: list[tuple[int, int]] = []  # information sets and sequences
+    while True:
+        for h in range(first, len(sets)):
             take(-650, -650)
-            if sets[k].own in played:
-                chosen.append(sets[k].first)
-                played.add(sets[k].first)
+            if sets[h].own in played:
+                chosen.append((h, sets[h].first))
+                played.add(sets[h].first)
         yield played
-        while chosen:
+        while True:
+            if not chosen:
+                return
             take(-650, -650)
-            s = chosen.pop()
+            h, s = chosen.pop()
             played.remove(s)
-            h = Form.last(sets, s) + 1
-            if s and s + 1 in sets[h - 1].sequences():
-                chosen.append(s + 1)
-                played.add(s + 1)
+            if s + 1 in sets[h].sequences():
                 break
+        chosen.append((h, s + 1))
+        played.add(s + 1)
+        first = h + 1
 
 
 def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]]
