@@ -22,7 +22,7 @@ type weighed struct {
 }
 
 func (s *sum) add(tuple []int, x rational.Rat) {
-	if x.IsZero() || !s.f.step() {
+	if x.IsZero() || !s.f.entries(len(tuple)) {
 		return
 	}
 	key := fmt.Sprint(tuple)
@@ -196,7 +196,7 @@ func (s *sum) largest() (top rational.Rat, err error) {
 	}
 	found := false
 	s.choose(0, entries, func(x rational.Rat) {
-		if !found || x.Cmp(top) > 0 {
+		if !found || s.f.work.Take(x.BitLen(), top.BitLen()) && x.Cmp(top) > 0 {
 			top, found = x, true
 		}
 	})

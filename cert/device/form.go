@@ -49,6 +49,9 @@ type term struct {
 	u     []rational.Rat // per player of the game
 }
 
+// entries is what making a plan or a tuple of n entries costs.
+func (f *form) entries(n int) bool { return f.work.Take(50*n-rational.PerNumber, 0) }
+
 // step is what a step that computes nothing costs.
 func (f *form) step() bool {
 	const each = 50 - rational.PerNumber
@@ -63,8 +66,7 @@ func newForm(g *seqform.Game, c claim.Concept) (*form, error) {
 	case g.Table == nil && c == claim.Correlated:
 		return f, f.ofPlans()
 	case g.Table == nil && c == claim.AgentCorrelated:
-		f.ofAgents()
-		return f, nil
+		return f, f.ofAgents()
 	}
 	for i := range g.Players {
 		p := &g.Players[i]
@@ -115,7 +117,7 @@ func (f *form) addTerm(tuple []int, u []rational.Rat) {
 }
 
 // ofAgents has a player for each information set.
-func (f *form) ofAgents() {
+func (f *form) ofAgents() error {
 	f.agents, f.concept = true, claim.ExtensiveCorrelated
 	for i := range f.g.Players {
 		for h := range f.g.Players[i].Infosets {
@@ -123,6 +125,9 @@ func (f *form) ofAgents() {
 		}
 	}
 	for t := range f.g.Payoffs.Len() {
+		if !f.entries(len(f.players)) {
+			return f.work.Err()
+		}
 		tuple := make([]int, len(f.players))
 		first := 0
 		for i := range f.g.Players {
@@ -134,6 +139,7 @@ func (f *form) ofAgents() {
 		}
 		f.addTerm(tuple, f.payoffs(t))
 	}
+	return nil
 }
 
 // agent returns the player of information set h of player i, in a form with one for each.
@@ -171,7 +177,7 @@ func (f *form) reduced(p *seqform.Player) ([][]int, bool) {
 				continue
 			}
 			for a := range set.Actions {
-				if !f.work.Take(len(plan), 0) {
+				if !f.entries(len(plan)) {
 					return nil, false
 				}
 				with := slices.Clone(plan)
@@ -225,12 +231,7 @@ func (f *form) together(t int, tuple []int) bool {
 	return true
 }
 
-// plays reports whether a plan has all actions of a sequence.
+// plays reports whether a reduced plan has all actions of a sequence: if it has the last one, it has those before.
 func plays(p *seqform.Player, plan []int, s int) bool {
-	for ; s > 0; s = int(p.Infosets[p.SeqInfoset[s]].ParentSeq) {
-		if plan[p.SeqInfoset[s]] != p.SeqAction(s)+1 {
-			return false
-		}
-	}
-	return true
+	return s == 0 || plan[p.SeqInfoset[s]] == p.SeqAction(s)+1
 }

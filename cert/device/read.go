@@ -39,6 +39,10 @@ func (f *form) read(d *claim.Device) (weigher, error) {
 		return nil, fmt.Errorf("the probabilities of draws sum to %v, not 1", sum)
 	}
 	return func(tuple []int) (sum rational.Rat) {
+		const each = 50
+		if !f.work.Take(each*len(tuple)-rational.PerNumber, each-rational.PerNumber) {
+			return sum
+		}
 		for k := range draws {
 			if f.step() && all(draws[k], tuple) {
 				sum = f.work.Add(sum, d.Plans[k].Weight)

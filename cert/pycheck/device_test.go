@@ -76,6 +76,47 @@ func TestDevices(t *testing.T) {
 	testClaims(t, devices(t), 3_000, nudgeDevice)
 }
 
+// TestDeviceFields has them read fields that are left out, empty, or too many.
+func TestDeviceFields(t *testing.T) {
+	python(t)
+	requireSameFields(t, append(devices(t), best(t)...), [][2]string{
+		{`"claim":{`, `"evidence":{},"claim":{`},
+		{`"claim":{`, `"evidence":{"duals":[]},"claim":{`},
+		{`"claim":{`, `"evidence":{"prices":[]},"claim":{`},
+		{`"evidence":{`, `"evidence":{"prices":[],`},
+		{`"evidence":{`, `"evidence":{"prices":[[]],`},
+		{`"evidence":{`, `"evidence":{"duals":[],`},
+		{`"mediated":{`, `"mediated":{"polygon":[],`},
+		{`"mediated":{`, `"mediated":{"require":[],`},
+		{`"mediated":{`, `"mediated":{"maximize":[],`},
+		{`"mediated":{`, `"mediated":{"payoffs":[],`},
+		{`"mediated":{`, `"mediated":{"device":{},`},
+		{`"device":{`, `"device":{"pairs":[],`},
+		{`"device":{`, `"device":{"plans":[],`},
+		{`"temptations":[`, `"potentials":[[],[]],"temptations":[`},
+		{`"temptations":[`, `"potentials":[[]],"temptations":[`},
+		{`"temptations":[`, `"require":[],"temptations":[`},
+		{`"temptations":[`, `"temptations":[],"temptation":[`},
+		{`{"temptations":[]}`, `{}`},
+		{`{"player":1,`, `{"player":0,`},
+		{`{"player":1,`, `{"player":1,"infoset":0,`},
+		{`{"player":1,`, `{"player":1,"plan":[],`},
+		{`{"player":1,`, `{"player":1,"infoset":1,`},
+		{`{"player":1,`, `{"player":1,"action":1,`},
+		{`"deviation":[{`, `"deviation":[{"sequence":0,`},
+		{`"deviation":[{`, `"deviation":[{"plan":[],`},
+		{`"deviation":[{`, `"deviation":[],"shares":[{`},
+		{`"optimal":{`, `"optimal":{"listed":0,`},
+		{`"optimal":{`, `"optimal":{"at_most":"0",`},
+		{`"optimal":{`, `"optimal":{"require":[],`},
+		{`"optimal":{`, `"optimal":{"profile":[],`},
+		{`"optimal":{`, `"optimal":{"payoffs":[],`},
+		{`"optimal":{`, `"optimal":{"profile":[],"payoffs":[],`},
+		{`"optimal":{`, `"optimal":{"maximize":[],`},
+		{`"optimal":{`, `"subsets":[],"optimal":{`},
+	})
+}
+
 func nudgeDevice(rng *rand.Rand, c *cert.Certificate) {
 	l := c.Claim.Mediated
 	other := func(x *rational.Rat) {

@@ -8,6 +8,7 @@ information set has a player of its own.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -52,7 +53,8 @@ class Form:
     terms: list[tuple[Tuple, list[Fraction]]] = field(default_factory=list)
     plans: list[list[list[int]]] | None = None
     agents: bool = False
-    linked: set[tuple[int, int]] | None = None
+    linked: list[list[set[int]]] | None = None
+    at: list[dict[int, list[int]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Make the form that the concept is about."""
@@ -66,9 +68,22 @@ class Form:
                 self._of_agents()
             else:
                 self._of_plans()
-            return
-        self.owners, self.sets = list(range(len(g.infosets))), g.infosets
-        self.terms = [(z.sequences, z.payoffs) for z in g.terms]
+        else:
+            self.owners = list(range(len(g.infosets)))
+            self.sets = g.infosets
+            self.terms = [(z.sequences, z.payoffs) for z in g.terms]
+        # Per player and sequence, numbers of terms.
+        self.at = [{} for _ in self.sets]
+        for n, (told, _) in enumerate(self.terms):
+            for by_sequence, s in zip(self.at, told):
+                by_sequence.setdefault(s, []).append(n)
+
+    def terms_of(self, i: int, s: int) -> Iterator[
+            tuple[Tuple, list[Fraction]]]:
+        """Yield the terms that have a sequence of a player."""
+        for n in self.at[i].get(s, []):
+            take(-650, -650)
+            yield self.terms[n]
 
     def _of_agents(self) -> None:
         g = self.game
@@ -76,6 +91,7 @@ class Form:
             self.owners += [i] * len(sets)
             self.sets += [[Infoset(0, 1, s.actions)] for s in sets]
         for z in g.terms:
+            take(50 * len(self.owners) - 700, 0)
             told = [[0] * len(sets) for sets in g.infosets]
             for i, s in enumerate(z.sequences):
                 while s:
@@ -89,15 +105,17 @@ class Form:
         self.plans = [sorted(reduced(sets)) for sets in g.infosets]
         self.owners = list(range(len(g.infosets)))
         self.sets = [[Infoset(0, 1, len(p))] for p in self.plans]
-        played = [[sequences(sets, p) for p in plans]
-                  for sets, plans in zip(g.infosets, self.plans)]
+        last = [[self.last(sets, s) for s, sets in
+                 zip(z.sequences, g.infosets)] for z in g.terms]
         for chosen in product(*(range(len(p)) for p in self.plans)):
             take(-650, -650)
             pays = [ZERO] * len(self.owners)
-            for z in g.terms:
+            for z, sets in zip(g.terms, last):
                 take(-650, -650)
-                if all(s in played[i][chosen[i]]
-                       for i, s in enumerate(z.sequences)):
+                # A reduced plan has an action where own ones lead alone.
+                if all(not s or self.plans[i][chosen[i]][h]
+                       == s - g.infosets[i][h].first + 1
+                       for i, (s, h) in enumerate(zip(z.sequences, sets))):
                     pays = [a + b for a, b in zip(pays, z.payoffs)]
             self.terms.append((tuple(k + 1 for k in chosen), pays))
 
@@ -123,8 +141,7 @@ class Form:
     def trigger(self, i: int, h: int, a: int) -> Trigger:
         """Return a way to leave; of all a player has h = -1, a = -1."""
         sets = self.sets[i]
-        start = [k for k, s in enumerate(sets)
-                 if (k == h if h >= 0 else s.own == 0)]
+        start: list[int] = []
         own = 0 if h < 0 else sets[h].own
         told: set[int] = set()
         if a >= 0:
@@ -133,7 +150,11 @@ class Form:
         below: list[int] = []
         instead: set[int] = set()
         for k, s in enumerate(sets):
-            if k in start or s.own in instead:
+            take(-650, -650)
+            begins = k == h if h >= 0 else s.own == 0
+            if begins:
+                start.append(k)
+            if begins or s.own in instead:
                 below.append(k)
                 instead.update(s.sequences())
             if s.own in told:
@@ -155,8 +176,16 @@ class Form:
                 if self.concept == EXTENSIVE_COARSE:
                     yield self.trigger(i, h, -1)
 
-    def connected(self) -> set[tuple[int, int]]:
-        """Return the information sets of two players that share a path.
+    def plan(self, i: int, plan: list[int]) -> int:
+        """Return the number of a reduced plan, from 0."""
+        assert self.plans is not None
+        k = bisect_left(self.plans[i], plan)
+        require(k < len(self.plans[i]) and self.plans[i][k] == plan,
+                "no reduced plan")
+        return k
+
+    def connected(self) -> list[list[set[int]]]:
+        """Return for each set of a player those of the other on its paths.
 
         Only where pairs of sequences are known to be devices.
         """
@@ -165,7 +194,7 @@ class Form:
             require(g.tree and not self.agents and self.plans is None
                     and len(self.sets) == 2,
                     "pairs of sequences where they are no devices")
-            self.linked = set()
+            self.linked = [[set() for _ in sets] for sets in self.sets]
             outcomes: dict[tuple[int, int, int], int] = {}
             for v in g.nodes:
                 if v.player < 0:
@@ -179,23 +208,24 @@ class Form:
                         require(outcomes.setdefault(at, w.number) == w.number,
                                 "chance is not public")
                     elif u.player != v.player:
-                        self.linked.add((v.infoset, u.infoset) if v.player == 0
-                                        else (u.infoset, v.infoset))
+                        self.linked[v.player][v.infoset].add(u.infoset)
+                        self.linked[u.player][u.infoset].add(v.infoset)
                     w = u
         return self.linked
 
     def relevant(self, s: int, q: int) -> bool:
         """Say whether two sequences are of interest together."""
         return not s or not q or (
-            self.last(self.sets[0], s),
-            self.last(self.sets[1], q)) in self.connected()
+            self.last(self.sets[1], q)
+            in self.connected()[0][self.last(self.sets[0], s)])
 
     def equations(self, i: int) -> Iterator[tuple[int, int]]:
         """Yield the equations: information sets, sequences of the other."""
-        for h, s in enumerate(self.sets[i]):
-            for q in range(self.size(1 - i)):
-                take(-650, -650)
-                if self.relevant(*ordered(i, s.first, q)):
+        for h, linked in enumerate(self.connected()[i]):
+            yield h, 0
+            for k in linked:
+                for q in self.sets[1 - i][k].sequences():
+                    take(-650, -650)
                     yield h, q
 
 
@@ -215,7 +245,7 @@ def reduced(sets: list[Infoset]) -> list[list[int]]:
                 k = Form.last(sets, s.own)
                 led = plan[k] == s.own - sets[k].first + 1
             for a in range(1, s.actions + 1) if led else [0]:
-                take(len(plan), 0)
+                take(50 * len(plan) - 700, 0)
                 longer.append(plan + [a])
         plans = longer
     return plans
@@ -246,7 +276,7 @@ def read_draw(form: Form, plans: Plans) -> list[set[int]]:
         require(all((s.own in z) == (a > 0) for s, a in zip(sets, plan)),
                 "an action where own actions do not lead, or none there")
         if form.plans is not None:
-            z = {0, form.plans[i].index(plan) + 1}
+            z = {0, form.plan(i, plan) + 1}
         played.append(z)
     return played
 
@@ -269,10 +299,11 @@ def weigher(form: Form, device: Device) -> Weigh:
     require(total == 1, "draws whose probabilities do not sum to 1")
 
     def weigh(told: Tuple) -> Fraction:
-        found = ZERO
+        take(50 * len(told) - 700, -650)
+        found, some = ZERO, [(i, s) for i, s in enumerate(told) if s]
         for weight, played in draws:
             take(-650, -650)
-            if all(s in played[i] for i, s in enumerate(told)):
+            if all(s in played[i] for i, s in some):
                 found += weight
         return found
     return weigh
@@ -305,14 +336,14 @@ def gain(form: Form, t: Trigger, weigh: Weigh) -> Fraction:
     i, sets = t.player, form.sets[t.player]
     values = dict.fromkeys(t.instead, ZERO)
     obeyed = ZERO
-    for told, pays in form.terms:
-        s, pay = told[i], pays[form.owners[i]]
-        if not pay:
-            continue
-        if s in t.obeyed:
-            obeyed += pay * weigh(told)
-        if s in values:
-            values[s] += pay * weigh(told[:i] + (t.own,) + told[i + 1:])
+    for s in t.obeyed:
+        for told, pays in form.terms_of(i, s):
+            if pay := pays[form.owners[i]]:
+                obeyed += pay * weigh(told)
+    for s in t.instead:
+        for told, pays in form.terms_of(i, s):
+            if pay := pays[form.owners[i]]:
+                values[s] += pay * weigh(told[:i] + (t.own,) + told[i + 1:])
     best = ZERO
     for h in reversed(t.below):
         most = max(values[s] for s in sets[h].sequences())
@@ -347,11 +378,10 @@ def deviation(form: Form, x: Temptation) -> tuple[
             and a >= -1, wrong)
     require(a < 0 if h < 0 else a < g.infosets[i][h].actions, wrong)
     require((x.plan is None) == (form.plans is None), wrong)
-    shift, plans = 0, form.plans[i] if form.plans is not None else []
-    if form.plans is not None:
-        require(h < 0 and x.plan in plans, wrong)
-        assert x.plan is not None
-        h, a = 0, plans.index(x.plan)
+    shift = 0
+    if x.plan is not None:
+        require(h < 0, wrong)
+        h, a = 0, form.plan(i, x.plan)
     elif form.agents and h >= 0:
         shift = g.infosets[i][h].first - 1
         i, h = form.agent(i, h), 0
@@ -363,8 +393,8 @@ def deviation(form: Form, x: Temptation) -> tuple[
     for weight, s, plan in x.deviation:
         require((plan is None) == (form.plans is None), "a share of another")
         if plan is not None:
-            require(s == 0 and plan in plans, "a share of no plan")
-            s = plans.index(plan) + 1
+            require(s == 0, "a share of a plan and a sequence")
+            s = form.plan(i, plan) + 1
         s -= shift
         require(weight > 0 and last < s and s in t.instead,
                 "a share out of order, of 0, or of another sequence")
@@ -389,6 +419,7 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
 
     def add(told: Tuple, x: Fraction) -> None:
         if x:
+            take(50 * len(told) - 700, 0)
             total[told] = total.get(told, ZERO) + x
     for told, pays in form.terms:
         add(told, sum((x * u for x, u in zip(c, pays)), ZERO))
@@ -406,12 +437,14 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
             else:
                 require(everywhere in (None, out), "a leak at the start")
                 everywhere = out
-        for told, pays in form.terms:
-            s, pay = told[i], pays[form.owners[i]]
-            if s in t.obeyed and pay and everywhere:
-                add(told, everywhere * pay)
-            if s in flow and pay:
-                add(told[:i] + (t.own,) + told[i + 1:], -flow[s] * pay)
+        for s in t.obeyed:
+            for told, pays in form.terms_of(i, s):
+                if everywhere and (pay := pays[form.owners[i]]):
+                    add(told, everywhere * pay)
+        for s, share in flow.items():
+            for told, pays in form.terms_of(i, s):
+                if pay := pays[form.owners[i]]:
+                    add(told[:i] + (t.own,) + told[i + 1:], -share * pay)
     if dual.potentials is not None:
         return potential(form, dual, total), least
     return largest(form, 0, list(total.items())), least
@@ -441,6 +474,30 @@ def potential(form: Form, dual: Dual, total: dict[Tuple, Fraction]
     return total.get((0, 0), ZERO)
 
 
+def pure(sets: list[Infoset]) -> Iterator[set[int]]:
+    """Yield what each plan of a player plays, in one set that changes."""
+    played, first = {0}, 0
+    chosen: list[tuple[int, int]] = []  # information sets and sequences
+    while True:
+        for h in range(first, len(sets)):
+            take(-650, -650)
+            if sets[h].own in played:
+                chosen.append((h, sets[h].first))
+                played.add(sets[h].first)
+        yield played
+        while True:
+            if not chosen:
+                return
+            take(-650, -650)
+            h, s = chosen.pop()
+            played.remove(s)
+            if s + 1 in sets[h].sequences():
+                break
+        chosen.append((h, s + 1))
+        played.add(s + 1)
+        first = h + 1
+
+
 def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]]
             ) -> Fraction:
     """Return the largest sum that plans of players from i on have."""
@@ -458,15 +515,7 @@ def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]]
             values[s.own] = values.get(s.own, ZERO) + most
         return values.get(0, ZERO)
     best: Fraction | None = None
-    stack: list[tuple[int, frozenset[int]]] = [(0, frozenset([0]))]
-    while stack:
-        take(-650, -650)
-        h, played = stack.pop()
-        while h < len(sets) and sets[h].own not in played:
-            h += 1
-        if h < len(sets):
-            stack += [(h + 1, played | {s}) for s in sets[h].sequences()]
-            continue
+    for played in pure(sets):
         rest = []
         for entry in left:
             take(-650, -650)

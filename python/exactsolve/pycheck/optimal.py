@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Iterator
+from itertools import chain, product
 from math import prod
 
 from .certificate import Certificate
@@ -87,27 +88,27 @@ def boxed(c: CompleteClaim, k: int, n: int) -> Matrix:
 
 
 def sets(game: Game, c: ExtremeClaim | PlanClaim | CompleteClaim
-         ) -> list[Matrix]:
-    """Return points whose mixtures have the payoffs of all equilibria."""
+         ) -> Iterator[Matrix]:
+    """Yield points whose mixtures have the payoffs of all equilibria."""
     if isinstance(c, ExtremeClaim):
         at = dict(zip(c.equilibria, c.payoffs))
-        found = []
         for n, (i, j) in enumerate(c.equilibria):
             for k, m in c.equilibria[:n + 1]:
                 take(-636, -636)
                 if (i, m) in at and (k, j) in at:
-                    found.append([at[i, j], at[k, m], at[i, m], at[k, j]])
-        return found
-    if isinstance(c, PlanClaim):
-        return [[[a, b] for a in (min(u.payoffs[1]), max(u.payoffs[1]))
-                 for b in (min(u.payoffs[0]), max(u.payoffs[0]))]
-                for u in c.subsets]
-    n = len(game.infosets)
-    form = listed_form(game, c)
-    return [boxed(c, k, n) for k in range(len(c.equilibria))] + [
-        vertex_payoffs(form, v, n) for v in
-        [*(p.vertices for p in c.pieces or []),
-         *(simplex for _, simplex in c.unresolved)]]
+                    yield [at[i, j], at[k, m], at[i, m], at[k, j]]
+    elif isinstance(c, PlanClaim):
+        for u in c.subsets:
+            yield [[a, b] for a in (min(u.payoffs[1]), max(u.payoffs[1]))
+                   for b in (min(u.payoffs[0]), max(u.payoffs[0]))]
+    else:
+        n = len(game.infosets)
+        form = listed_form(game, c)
+        for k in range(len(c.equilibria)):
+            yield boxed(c, k, n)
+        for v in chain((p.vertices for p in c.pieces or []),
+                       (simplex for _, simplex in c.unresolved)):
+            yield vertex_payoffs(form, v, n)
 
 
 def vertex_payoffs(form: Game, vertices: Lists, n: int) -> Matrix:

@@ -536,6 +536,6 @@ def read_other(concept: str, claim: Any, evidence: Any) -> OtherClaim:
             raise Unreadable("evidence for " + concept)
         return read(content, None)
     if shown.startswith(" "):
-        given = {} if evidence is None else evidence
-        return read(content, *fields(given, "", shown))
+        return read(content, *([None] if evidence is None
+                               else fields(evidence, shown)))
     return read(content, *fields(evidence, shown))
