@@ -163,6 +163,6 @@ func (s *search) solve(p *program) (*lp.Solution, error) {
 	z, err := p.solve(s.ctx, s.o)
 	n := &s.result.Stats
 	n.Rows, n.Cols, n.Bits, n.Pivots = p.stats.Rows, p.stats.Cols, p.stats.Bits, p.stats.ExactPivots
-	n.Guess = fmt.Sprintf("%d pivots in floats", p.stats.FloatPivots)
+	n.Guess = fmt.Sprintf("%d float pivots", p.stats.FloatPivots)
 	return z, err
 }
