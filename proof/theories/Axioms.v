@@ -36,6 +36,7 @@ Print Assumptions third_sequential.
 Print Assumptions even_normal_form_perfect.
 Print Assumptions normal_form_perfect_nash_mixed.
 Print Assumptions pennies_nash.
+Print Assumptions epsilon_nash_more.
 Print Assumptions even_quasi_perfect.
 Print Assumptions even_extensive_form_perfect.
 Print Assumptions even_proper.

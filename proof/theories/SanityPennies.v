@@ -15,6 +15,14 @@ Add Ring F_ring : (fring F) (morphism (ofQ_morph F), constants [q_cst]).
 Local Open Scope F_scope.
 Ltac calc := given; ring.
 
+(** What is an equilibrium up to [e] is one up to more. *)
+Theorem epsilon_nash_more g e e' b : e <= e' ->
+  epsilon_nash F g e b -> epsilon_nash F g e' b.
+Proof.
+  intros E H i I. destruct (H i I) as [S D]. split; [exact S|]. intros s T.
+  eapply (fle_shift F _ _ (- e) _ _ (fle_add2 F _ _ _ _ (D s T) E)); ring.
+Qed.
+
 Definition half : F := ofQ (1 # 2).
 
 Lemma half_of (x y : F) : x + (y + 0) = 1 -> x <= y -> y <= x -> x = half /\ y = half.
