@@ -42,6 +42,7 @@ func (b *tab) command(letter, name string) {
 // pasteText puts a text on the clipboard, by way of the text area, and pastes it where the focus is.
 func (b *tab) pasteText(text string) {
 	b.t.Helper()
+	b.frame() // a grid draws its cells again once it has its size
 	b.text(fmt.Sprintf(`(() => { window.back = document.activeElement; const e = document.getElementById("text"); e.value = %s; e.focus(); e.select(); })()`, quote(text)))
 	b.command("c", "copy")
 	b.text(`(() => { document.getElementById("text").value = ""; back.focus(); })()`)
