@@ -20,7 +20,8 @@ type Report struct {
 	Certificate *cert.Certificate // with yes
 }
 
-// Judge says whether a device is an equilibrium of the concept, up to epsilon: whether no way to leave gains more.
+// Judge says whether a device, which must be one of the game, is an equilibrium of the concept, up to epsilon ≥ 0:
+// whether no way to leave gains more. With yes it has a certificate that is checked. An error may be a [Refusal].
 func Judge(ctx context.Context, g *seqform.Game, concept claim.Concept, d *seqform.Device, epsilon rational.Rat) (*Report, error) {
 	r := &Report{Status: answer.Yes, Regrets: make([]rational.Rat, len(g.Players))}
 	var err error

@@ -3,9 +3,6 @@ package correlated_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +11,7 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/correlated"
+	"exactsolve/internal/lp/lptest"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -22,12 +20,6 @@ import (
 // TestAgainstQSoptEx compares values with those of QSopt_ex's esolver, an exact solver of linear programs, on the
 // programs of the definitions: a variable for each tuple of plans, a row for each pure way to leave.
 func TestAgainstQSoptEx(t *testing.T) {
-	if _, err := exec.LookPath("esolver"); err != nil {
-		if os.Getenv("EXACTSOLVE_CI") != "" {
-			t.Fatal("esolver (Debian's qsopt-ex) is not installed")
-		}
-		t.Skip("esolver (Debian's qsopt-ex) is not installed")
-	}
 	rng := rand.New(rand.NewPCG(27, 5))
 	counts := map[claim.Concept]int{}
 	for n := range 40 {
@@ -40,7 +32,7 @@ func TestAgainstQSoptEx(t *testing.T) {
 			r, err := correlated.Solve(t.Context(), g, correlated.Question{Concept: c, Maximize: w}, correlated.Options{})
 			require.NoError(t, err)
 			is := inner(w, r.Certificate.Claim.Mediated.Payoffs)
-			require.Equal(t, oracle(t, g, c, w).String(), is.String(), "%s of %s", c, g.Title)
+			require.Equal(t, lptest.Value(t, byDefinition(g, c, w)).String(), is.String(), "%s of %s", c, g.Title)
 			counts[c]++
 		}
 	}
@@ -54,26 +46,7 @@ func inner(w, u []rational.Rat) (sum rational.Rat) {
 	return sum
 }
 
-// oracle has esolver find the most that a device of the concept pays, weighted.
-func oracle(t *testing.T, g *seqform.Game, c claim.Concept, w []rational.Rat) rational.Rat {
-	t.Helper()
-	dir := t.TempDir()
-	model, answer := filepath.Join(dir, "device.lp"), filepath.Join(dir, "answer")
-	require.NoError(t, os.WriteFile(model, []byte(byDefinition(g, c, w)), 0o600))
-	out, err := exec.Command("esolver", "-L", "-O", answer, model).CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	text, err := os.ReadFile(answer)
-	require.NoError(t, err, "%s", out)
-	for line := range strings.Lines(string(text)) {
-		if value, ok := strings.CutPrefix(strings.TrimSpace(line), "Value = "); ok {
-			return rational.MustParse(value)
-		}
-	}
-	t.Fatalf("no value in %s", text)
-	return rational.Rat{}
-}
-
-// byDefinition writes the program in CPLEX's LP format. Plans have an action everywhere.
+// byDefinition writes the program of the most that a device of the concept pays, weighted, in CPLEX's LP format. Plans have an action everywhere.
 func byDefinition(g *seqform.Game, c claim.Concept, w []rational.Rat) string {
 	tuples := [][][]int{nil}
 	for i := range g.Players {

@@ -89,7 +89,7 @@ func Open(path string) (io.ReadCloser, error) {
 
 // Parse reads a game that is not compressed. The name is for messages.
 func Parse(name string, r io.Reader, o Options) (*File, error) {
-	if o.Values != nil {
+	if o.Values != nil { // what is not used is said of each file
 		o.Values = o.Values.Fresh()
 	}
 	s := &sized{r: r}

@@ -1,8 +1,6 @@
 package quasiperfect
 
 import (
-	"os"
-	"os/exec"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,6 +8,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
+	"exactsolve/internal/lp/lptest"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 )
@@ -27,17 +26,11 @@ var oracleGames = map[string]func() (*seqform.Game, error){
 // TestGuidedAgainstQSoptEx compares values of the guided method with those of esolver
 // on the textbook program.
 func TestGuidedAgainstQSoptEx(t *testing.T) {
-	if _, err := exec.LookPath("esolver"); err != nil {
-		if os.Getenv("EXACTSOLVE_CI") != "" {
-			t.Fatal("esolver (Debian's qsopt-ex) is not installed")
-		}
-		t.Skip("esolver (Debian's qsopt-ex) is not installed")
-	}
 	for name, game := range oracleGames {
 		t.Run(name, func(t *testing.T) {
 			g, err := game()
 			require.NoError(t, err)
-			want := oracleValue(t, g)
+			want := lptest.Value(t, textbookProgram(g))
 			for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 				var phases []string
 				r, err := Solve(t.Context(), g, Options{

@@ -2,15 +2,11 @@ package quasiperfect
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"exactsolve/cert"
+	"exactsolve/internal/lp/lptest"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -24,12 +20,6 @@ import (
 //
 // which shares no code and no formulation with ours.
 func TestAgainstQSoptEx(t *testing.T) {
-	if _, err := exec.LookPath("esolver"); err != nil {
-		if os.Getenv("EXACTSOLVE_CI") != "" {
-			t.Fatal("esolver (Debian's qsopt-ex) is not installed")
-		}
-		t.Skip("esolver (Debian's qsopt-ex) is not installed")
-	}
 	var games []*seqform.Game
 	for seed := range uint64(40) {
 		games = append(games, randomZeroSum(t, 1000+seed))
@@ -40,29 +30,11 @@ func TestAgainstQSoptEx(t *testing.T) {
 	}
 	g := seqformtest.Leduc(2)
 	for _, g := range append(games, g) {
-		want := oracleValue(t, g)
+		want := lptest.Value(t, textbookProgram(g))
 		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 			rationaltest.Same(t, want, solve(t, g, concept).Certificate.Claim.Payoffs[0], g.Title)
 		}
 	}
-}
-
-func oracleValue(t *testing.T, g *seqform.Game) rational.Rat {
-	t.Helper()
-	dir := t.TempDir()
-	model, answer := filepath.Join(dir, "game.lp"), filepath.Join(dir, "answer")
-	require.NoError(t, os.WriteFile(model, []byte(textbookProgram(g)), 0o600))
-	out, err := exec.Command("esolver", "-L", "-O", answer, model).CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	text, err := os.ReadFile(answer)
-	require.NoError(t, err, "%s", out)
-	for line := range strings.Lines(string(text)) {
-		if value, ok := strings.CutPrefix(strings.TrimSpace(line), "Value = "); ok {
-			return rational.MustParse(value)
-		}
-	}
-	t.Fatalf("no value in %s", text)
-	return rational.Rat{}
 }
 
 // textbookProgram writes the program in CPLEX's LP format.

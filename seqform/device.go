@@ -23,6 +23,12 @@ type Draw struct {
 	Actions [][]int `json:"actions"`
 }
 
+// Plays reports whether a plan without actions where own ones do not lead, as in Draw.Actions, has all actions of a
+// sequence: if it has the last one, it has those before.
+func (p *Player) Plays(plan []int, s int) bool {
+	return s == 0 || plan[p.SeqInfoset[s]] == p.SeqAction(s)+1
+}
+
 // A SeqPair is the probability that the plans drawn play both sequences.
 type SeqPair struct {
 	Weight    rational.Rat `json:"weight"`
@@ -65,7 +71,7 @@ func (p *Player) drawsOf(b Behavior, full bool, most int) ([]Draw, error) {
 		s := int(p.Infosets[h].ParentSeq)
 		for _, d := range plans {
 			plan := d.Actions[0]
-			if !full && s > 0 && plan[p.SeqInfoset[s]] != p.SeqAction(s)+1 {
+			if !full && !p.Plays(plan, s) {
 				next = append(next, d)
 				continue
 			}

@@ -5,7 +5,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// Concepts of correlated equilibrium, with Claim.Correlated. A mediator draws plans of all players
+// Concepts of correlated equilibrium, with Claim.Mediated. A mediator draws plans of all players
 // from a device that they know, and recommends.
 //
 // Reference: Aumann 1974 [Aum74]; Moulin and Vial 1978 [MV78]; Forges 1993 [For93]; von Stengel and Forges

@@ -172,7 +172,7 @@ func (f *form) reduced(p *seqform.Player) ([][]int, bool) {
 		set := &p.Infosets[h]
 		var more [][]int
 		for _, plan := range plans {
-			if s := int(set.ParentSeq); s > 0 && plan[p.SeqInfoset[s]] != p.SeqAction(s)+1 {
+			if !p.Plays(plan, int(set.ParentSeq)) {
 				more = append(more, plan)
 				continue
 			}
@@ -224,14 +224,9 @@ func (f *form) tuples(tuple []int, i int) error {
 // together reports whether plans lead to a term of the game.
 func (f *form) together(t int, tuple []int) bool {
 	for i, k := range tuple {
-		if !plays(&f.g.Players[i], f.plans[i][k-1], f.g.Payoffs.Seq(t, i)) {
+		if !f.g.Players[i].Plays(f.plans[i][k-1], f.g.Payoffs.Seq(t, i)) {
 			return false
 		}
 	}
 	return true
-}
-
-// plays reports whether a reduced plan has all actions of a sequence: if it has the last one, it has those before.
-func plays(p *seqform.Player, plan []int, s int) bool {
-	return s == 0 || plan[p.SeqInfoset[s]] == p.SeqAction(s)+1
 }

@@ -2,9 +2,6 @@ package model
 
 import (
 	"bytes"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/internal/lp/lptest"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -23,30 +21,20 @@ var entry = regexp.MustCompile(`(?m)^(\w+) = (-?[0-9/]+)$`)
 // TestMultipliers takes weights and multipliers that esolver finds for plans, as the remarks
 // say, which are best replies to each other.
 func TestMultipliers(t *testing.T) {
-	program, err := exec.LookPath("esolver")
-	if err != nil {
-		t.Skip("esolver (Debian's qsopt-ex) is not installed")
-	}
 	for _, name := range []string{"kuhn", "guess_ace", "matching_pennies", "poker_raise"} {
 		g := seqformtest.Fixture(t, name)
 		m, err := Linear(g)
 		require.NoError(t, err)
 		var text bytes.Buffer
 		require.NoError(t, Format(&text, m, MPS))
-		dir := t.TempDir()
-		file, answer := filepath.Join(dir, "model.mps"), filepath.Join(dir, "answer")
-		require.NoError(t, os.WriteFile(file, text.Bytes(), 0o600))
-		said, err := exec.Command(program, "-O", answer, file).CombinedOutput()
-		require.NoError(t, err, "%s", said)
-		written, err := os.ReadFile(answer)
-		require.NoError(t, err)
+		written := lptest.Esolver(t, "model.mps", text.String())
 		found := map[string]rational.Rat{} // zeros are not written
-		before, _, _ := bytes.Cut(written, []byte("REDUCED COST:"))
-		_, after, _ := bytes.Cut(written, []byte("PI:"))
-		after, _, _ = bytes.Cut(after, []byte("SLACK:"))
-		for _, part := range [][]byte{before, after} {
-			for _, x := range entry.FindAllSubmatch(part, -1) {
-				found[string(x[1])] = rational.MustParse(string(x[2]))
+		before, _, _ := strings.Cut(written, "REDUCED COST:")
+		_, after, _ := strings.Cut(written, "PI:")
+		after, _, _ = strings.Cut(after, "SLACK:")
+		for _, part := range []string{before, after} {
+			for _, x := range entry.FindAllStringSubmatch(part, -1) {
+				found[x[1]] = rational.MustParse(x[2])
 			}
 		}
 		x, y := make(seqform.Plan, g.Players[0].NumSeqs()), make(seqform.Plan, g.Players[1].NumSeqs())

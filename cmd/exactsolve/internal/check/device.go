@@ -6,7 +6,6 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
@@ -52,5 +51,5 @@ func (c *check) judgeDevice(s *cli.Session, f *cli.GameFile, from string) error 
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, "there is evidence only for a yes"); err != nil {
 		return err
 	}
-	return s.End(m, answer.Status(r.Status).String())
+	return s.End(m, r.Status.String())
 }

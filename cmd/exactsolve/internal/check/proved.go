@@ -65,8 +65,9 @@ func ask(s *cli.Session, program string, g *seqform.Game, c *cert.Certificate) (
 	return run(s.Ctx, program, gameFile, textFile, text.Bytes())
 }
 
-// run has the program judge a certificate about a game, files, the former with the text asked. Its status is 0 and it says "accepted" and the claim,
-// with which the certificate's text begins, or 1 and "rejected": what says neither is no checker.
+// run has the program judge the certificate in the file text, whose content is asked, about the game
+// in the file game. Either its status is 0 and it says "accepted" and the claim, with which asked begins; or its
+// status is 1 and it says "rejected". What does neither is no checker.
 func run(ctx context.Context, program, game, text string, asked []byte) (*proved, error) {
 	cmd := exec.CommandContext(ctx, program, game, text)
 	var complaint bytes.Buffer

@@ -1,0 +1,156 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/seqform/objective"
+)
+
+// enterOptimum enters what is claimed to be the largest or least, of payoffs with weights.
+func (m *SolveResult) enterOptimum(n *cli.Names, q *exactsolve.Question, c *cert.Certificate) {
+	weights, payoffs := c.Claim.Goal()
+	if q.Maximize == "" && q.Minimize == "" || payoffs == nil {
+		return
+	}
+	o := &message.Optimum{Sense: "maximize", Objective: string(q.Maximize), Weights: weights, Binding: []message.Binding{}}
+	value := weighted(weights, payoffs)
+	if q.Minimize != "" {
+		o.Sense, o.Objective, o.Weights, value = "minimize", string(q.Minimize), objective.Negated(weights), value.Neg()
+	}
+	for _, d := range c.Evidence.Duals {
+		for _, t := range d.Temptations {
+			o.Binding = append(o.Binding, newBinding(n, &t))
+		}
+	}
+	m.Value, m.Optimum = &value, o
+}
+
+func weighted(weights, payoffs []rational.Rat) (sum rational.Rat) {
+	for i, w := range weights {
+		sum = sum.Add(w.Mul(payoffs[i]))
+	}
+	return sum
+}
+
+// newBinding returns a temptation by names: its price is the weight of what is played instead where it begins.
+func newBinding(n *cli.Names, t *claim.Temptation) message.Binding {
+	i := t.Player - 1
+	b := message.Binding{Leaving: newLeaving(n, t)}
+	begins := -1
+	for _, share := range t.Deviation {
+		h := int(n.G.Players[i].SeqInfoset[share.Sequence]) // that of a plan is none
+		if begins < 0 {
+			begins = h
+		}
+		if share.Plan != nil || h == begins {
+			b.Price = b.Price.Add(share.Weight)
+		}
+	}
+	return b
+}
+
+// goalNotes says what is proved of a device, or of the best Nash equilibrium.
+func (m *SolveResult) goalNotes(required bool) (list []string) {
+	name, among := exactsolve.ConceptName(m.Concept), ""
+	if required {
+		among = " that meets the requirements"
+	}
+	switch o, best := m.Optimum, m.view.claim.Optimal; {
+	case best != nil && best.Listed > 0:
+		list = append(list, fmt.Sprintf("No %s%s has more than %v%s of the payoffs times %s, the most in the box of this one, number %d of the list.",
+			name, among, best.AtMost, cli.Beside(*best.AtMost, m.view.digits), weightList(best.Maximize), best.Listed))
+	case o != nil:
+		than := map[string]string{"maximize": "more than", "minimize": "less than"}[o.Sense]
+		list = append(list, fmt.Sprintf("No %s%s has %s %v%s of %s.", name, among, than, m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
+		for _, b := range o.Binding {
+			list = append(list, m.view.bindingWords(o, &b))
+		}
+		list = append(list, "There may be others that are as good.")
+	case m.Polygon != nil:
+		list = append(list, fmt.Sprintf("The payoffs of all %s are the mixtures of these.", inPlural(name)))
+	default:
+		list = append(list, cli.UpperFirst(WithArticle(name))+among+" need not be unique.")
+	}
+	return list
+}
+
+// objectiveWords says what is the largest or least.
+func objectiveWords(o *message.Optimum) string {
+	switch player, of := strings.CutPrefix(o.Objective, "player:"); {
+	case o.Objective == "sum":
+		return "the sum of payoffs"
+	case of:
+		return "the payoff of player " + player
+	}
+	return "the payoffs times " + o.Objective
+}
+
+// bindingWords says what a temptation costs.
+func (v *View) bindingWords(o *message.Optimum, b *message.Binding) string {
+	more := map[string]string{"maximize": "more", "minimize": "less"}[o.Sense]
+	return fmt.Sprintf("If %s might gain a little by %s, there would be %v times that %s of it.",
+		PlayerPhrase(b.Player-1, v.n.Players[b.Player-1]), leavingWords(v.n, &b.Leaving), b.Price, more)
+}
+
+// mediatedShows says what a claim about devices is beside the name of its concept.
+func mediatedShows(l *claim.Mediated) string {
+	if l.Polygon != nil {
+		return fmt.Sprintf("the payoffs of all of them are the mixtures of %s", cli.Plural2(len(l.Polygon), "vertex", "vertices"))
+	}
+	return goalShows(l.Device != nil, l.Maximize, l.Require)
+}
+
+// bestShows says what a claim about the best Nash equilibrium is.
+func bestShows(l *claim.Best) string {
+	text := goalShows(l.Maximize != nil, l.Maximize, l.Require)
+	if l.Listed > 0 {
+		text += fmt.Sprintf("; it is number %d of the list, in a box, and has at most %v", l.Listed, *l.AtMost)
+	}
+	return text
+}
+
+// goalShows says that what there is meets requirements and has the most, or that nothing meets them.
+func goalShows(exists bool, maximize []rational.Rat, require []claim.Requirement) string {
+	var met []string
+	for _, r := range require {
+		met = append(met, fmt.Sprintf("the payoffs times %s are in sum at least %v", weightList(r.Weights), r.Least))
+	}
+	meets := strings.Join(met, ", and ")
+	switch {
+	case !exists:
+		return "none is such that " + meets
+	case maximize == nil:
+		return meets
+	case meets == "":
+		return fmt.Sprintf("none has more of the payoffs times %s", weightList(maximize))
+	}
+	return fmt.Sprintf("of those such that %s, none has more of the payoffs times %s", meets, weightList(maximize))
+}
+
+func weightList(list []rational.Rat) string {
+	var z []string
+	for _, x := range list {
+		z = append(z, x.String())
+	}
+	return strings.Join(z, ",")
+}
+
+func inPlural(name string) string { return strings.Replace(name, "equilibrium", "equilibria", 1) }
+
+// goalName names a claim that may be about payoffs, or that there is nothing as required.
+func goalName(name string, c *cert.Claim) string {
+	switch l, best := c.Mediated, c.Optimal; {
+	case l != nil && l.Polygon != nil:
+		return "payoffs of all " + inPlural(name)
+	case l != nil && l.Device == nil, best != nil && best.Maximize == nil:
+		return "no " + strings.TrimPrefix(name, "best ") + " as required"
+	}
+	return name
+}
