@@ -10,17 +10,20 @@ import (
 	"exactsolve/rational/polynomial"
 )
 
-// A Place is the open interval from one real number to another; or with the same for both, that number.
-type Place struct {
-	From, To *polynomial.Root
+// A Place is the open interval between two numbers, or a [Point].
+type Place interface {
+	// Sign returns the sign that a polynomial has throughout, 0 if it is 0 throughout; ok is false if it has several.
+	Sign(w *rational.Work, p polynomial.Poly) (sign int, ok bool)
 }
 
-// Sign returns the sign that a polynomial has throughout, 0 if it is 0 throughout; ok is false if it has several.
-func (z Place) Sign(w *rational.Work, p polynomial.Poly) (sign int, ok bool) {
-	if z.From == z.To {
-		return z.From.SignOf(w, p), true
-	}
-	return polynomial.Between(z).Sign(w, p)
+var _ Place = (*polynomial.Between)(nil)
+
+// A Point is one number.
+type Point struct{ *polynomial.Root }
+
+// Sign is for [Place].
+func (z Point) Sign(w *rational.Work, p polynomial.Poly) (sign int, ok bool) {
+	return z.SignOf(w, p), true
 }
 
 // A Rule says what a polynomial has to be.

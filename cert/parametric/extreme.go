@@ -50,7 +50,7 @@ func (k *checker) extreme() error {
 			unknown = append(unknown, i)
 			continue
 		}
-		if err := k.list(sides, k.at(i), p.Points[i], e.Points[i]); err != nil {
+		if err := k.list(sides, cell.Point{Root: &k.points[i]}, p.Points[i], e.Points[i]); err != nil {
 			return fmt.Errorf("point %d: %w", i, err)
 		}
 	}

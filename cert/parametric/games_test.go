@@ -122,7 +122,9 @@ func chicken() *game {
 // chickenDevices has the best correlated equilibria of chicken: 12 for t to 6, t(t−4)/(t−5) to 10, then t + 2.
 func chickenDevices() *claimed {
 	g := chicken()
-	weight := func(p polynomial.Poly, i, j int) claim.TupleWeight { return claim.TupleWeight{Weight: p, Sequences: []int{i, j}} }
+	weight := func(p polynomial.Poly, i, j int) claim.TupleWeight {
+		return claim.TupleWeight{Weight: p, Sequences: []int{i, j}}
+	}
 	value := func(player, action int, p polynomial.Poly) claim.LeavingValue {
 		return claim.LeavingValue{Player: player, Infoset: 1, Action: action, At: 1, Value: p}
 	}
@@ -223,7 +225,9 @@ func alone() *claimed {
 	cell := func(first, second int64, pays polynomial.Poly) claim.Cell {
 		return claim.Cell{Denominator: poly(3), Payoffs: []polynomial.Poly{pays}, Plans: [][]polynomial.Poly{numbers(3, first, second)}}
 	}
-	value := func(v polynomial.Poly) claim.CellEvidence { return claim.CellEvidence{Values: [][]polynomial.Poly{{v}}} }
+	value := func(v polynomial.Poly) claim.CellEvidence {
+		return claim.CellEvidence{Values: [][]polynomial.Poly{{v}}}
+	}
 	return about(g, g.family(-1, 2, poly(7, 1)), claim.ParametricNash,
 		claim.Parametric{
 			Ends:  []polynomial.Root{{Of: poly(-2, 0, 1), Low: rational.Int(1), High: rational.Int(2)}},

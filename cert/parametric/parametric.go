@@ -150,11 +150,8 @@ func (k *checker) domain() error {
 
 // between returns the place of a cell.
 func (k *checker) between(i int) cell.Place {
-	return cell.Place{From: &k.points[i], To: &k.points[i+1]}
+	return &polynomial.Between{From: &k.points[i], To: &k.points[i+1]}
 }
-
-// at returns the place of a point.
-func (k *checker) at(i int) cell.Place { return cell.Place{From: &k.points[i], To: &k.points[i]} }
 
 // conditions checks the cells by the conditions of each, and that what these do not cover is said to be unknown.
 func (k *checker) conditions() error {
