@@ -101,7 +101,7 @@ func given(g *seqform.Game, c *Certificate) error {
 	if c == nil {
 		return errors.New("cert: no certificate")
 	}
-	if c.Claim.Parametric != nil {
+	if c.Claim.Parametric != nil || slices.Contains(claim.ParametricConcepts(), c.Claim.Concept) {
 		return errors.New("cert: a claim about a game with a parameter, and this is one with numbers")
 	}
 	return nil

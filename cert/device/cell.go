@@ -119,7 +119,7 @@ func (f *cellForm) readRelevant() error {
 		for _, z := range after {
 			f.rules.Sub(&rest, f.weight(z[:]))
 		}
-		f.rules.Zero(rest, "with sequence %d of the other, the actions at information set %d of player %d have not what leads there", s, h+1, i+1)
+		f.rules.Zero(rest, "with sequence %d of the other, the actions at information set %d of player %d do not add up to what leads there", s, h+1, i+1)
 		return nil
 	})
 }

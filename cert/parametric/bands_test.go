@@ -11,6 +11,7 @@ import (
 	"exactsolve/cert/parametric"
 	"exactsolve/rational"
 	"exactsolve/rational/polynomial"
+	"exactsolve/seqform"
 )
 
 // chickenBands has all extreme equilibria of chicken from 5 to 8: one to t = 6, three from there on, and at 6 others.
@@ -20,8 +21,8 @@ func chickenBands() *claimed { return bands(chicken(), 5, 8, []polynomial.Root{p
 func pairs() *claimed {
 	g := &game{sizes: []int{2, 3}}
 	for _, u := range [][2]polynomial.Poly{
-		{poly(0, 0, 1), poly(1)}, {poly(0), poly(0, 1)}, {poly(3), poly(0)},
-		{poly(2), poly(1)}, {poly(1), poly(0)}, {poly(0, 1), poly(1)},
+		{poly(0, 0, 1), poly(1)}, {nil, poly(0, 1)}, {poly(3), nil},
+		{poly(2), poly(1)}, {poly(1), nil}, {poly(0, 1), poly(1)},
 	} {
 		g.pays = append(g.pays, u[:])
 	}
@@ -30,30 +31,59 @@ func pairs() *claimed {
 	return z
 }
 
+// squares is pairs with payoffs in t² alone, so that they are rational at √2.
+func squares() *claimed {
+	g := &game{sizes: []int{2, 2}}
+	for _, u := range [][2]polynomial.Poly{{poly(0, 0, 1), poly(1)}, {poly(3), poly(0, 0, 1)}, {poly(2), poly(1)}, {poly(1), poly(2)}} {
+		g.pays = append(g.pays, u[:])
+	}
+	root2 := polynomial.Root{Of: poly(-4, 0, 0, 0, 1), Low: rational.Int(1), High: rational.Int(2)} // t⁴ = 4
+	return bands(g, 0, 3, []polynomial.Root{point(1), root2}, "1/2", "5/4", "2")
+}
+
+// even returns p(√c), and false if it may not be rational.
+func even(p polynomial.Poly, c rational.Rat) (sum rational.Rat, ok bool) {
+	for k, x := range p {
+		if k%2 == 1 && !x.IsZero() {
+			return sum, false
+		}
+		sum = sum.Add(x.Mul(c.Pow(k / 2)))
+	}
+	return sum, true
+}
+
 // bands lists the equilibria in cells by those at one value in each, and those at the points by what is so at them,
-// at ends that are not rational not.
+// at √2 if payoffs are rational there.
 func bands(g *game, from, to int64, ends []polynomial.Root, values ...string) *claimed {
 	f := g.family(from, to, poly(1, 0, 2))
 	z := about(g, f, claim.ParametricExtreme, claim.Parametric{Ends: ends}, claim.Evidence{})
 	p, e := z.c.Claim.Parametric, &z.c.Evidence
 	for _, x := range values {
-		c, by := z.listed(rational.MustParse(x), false)
+		c, by := z.listed(g.at(rational.MustParse(x)), rational.MustParse(x), false)
 		p.Cells, e.Cells = append(p.Cells, *c), append(e.Cells, *by)
 	}
 	for k, r := range slices.Concat([]polynomial.Root{point(from)}, ends, []polynomial.Root{point(to)}) {
-		if r.Of != nil {
+		known := true
+		at := g.with(func(p polynomial.Poly) rational.Rat {
+			if r.Of == nil {
+				return p.At(nil, r.Low)
+			}
+			x, ok := even(p, rational.Int(2))
+			known = known && ok
+			return x
+		})
+		if !known {
 			p.Points, e.Points, p.Unknown = append(p.Points, nil), append(e.Points, nil), append(p.Unknown, k)
 			continue
 		}
-		c, by := z.listed(r.Low, true)
+		c, by := z.listed(at, r.Low, true)
 		p.Points, e.Points = append(p.Points, c), append(e.Points, by)
 	}
 	return z
 }
 
-// listed lists the equilibria that are there at x, by numbers if constant, and otherwise as functions.
-func (z *claimed) listed(x rational.Rat, constant bool) (*claim.Cell, *claim.CellEvidence) {
-	g := z.at(x)
+// listed lists the equilibria of g, by numbers if constant, and otherwise as functions of t, which is x.
+func (z *claimed) listed(g *seqform.Game, x rational.Rat, constant bool) (*claim.Cell, *claim.CellEvidence) {
 	polyhedra, err := parametric.Polyhedra(z.f)
 	if err != nil {
 		panic(err)

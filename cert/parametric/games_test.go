@@ -39,8 +39,8 @@ type game struct {
 	tree  bool                // as one in which nobody sees anything
 }
 
-// at returns the game at a value of t.
-func (g *game) at(t rational.Rat) *seqform.Game {
+// with returns the game with numbers for its polynomials.
+func (g *game) with(number func(p polynomial.Poly) rational.Rat) *seqform.Game {
 	names := make([][]string, len(g.sizes))
 	for i, n := range g.sizes {
 		names[i] = seqform.Counted(n)
@@ -51,7 +51,7 @@ func (g *game) at(t rational.Rat) *seqform.Game {
 			k = k*g.sizes[i] + a
 		}
 		for _, p := range g.pays[k] {
-			u = append(u, p.At(nil, t))
+			u = append(u, number(p))
 		}
 		return u
 	}))
@@ -61,21 +61,29 @@ func (g *game) at(t rational.Rat) *seqform.Game {
 	return z
 }
 
+// at returns the game at a value of t.
+func (g *game) at(t rational.Rat) *seqform.Game {
+	return g.with(func(p polynomial.Poly) rational.Rat { return p.At(nil, t) })
+}
+
 // family returns the game for t from one number to another, with a scale.
 func (g *game) family(from, to int64, scale polynomial.Poly) *family.Family {
-	f := &family.Family{Name: "t", From: rational.Int(from), To: rational.Int(to), Scale: scale, Game: g.at(rational.Int(from))}
-	tuple := slices.Repeat([]int32{1}, len(g.sizes))
-	for _, pays := range g.pays {
-		term := family.Term{Tuple: slices.Clone(tuple)}
-		for _, p := range pays {
-			term.Payoffs = append(term.Payoffs, p.Mul(nil, scale))
-		}
-		f.Terms = append(f.Terms, term)
-		for i := len(tuple) - 1; i >= 0; i-- {
-			if tuple[i]++; int(tuple[i]) <= g.sizes[i] {
-				break
+	f, err := family.Read("t", rational.Int(from), rational.Int(to), nil, func(formula func(string) (rational.Rat, error)) (*seqform.Game, error) {
+		return g.with(func(p polynomial.Poly) rational.Rat {
+			x, err := formula(p.String())
+			if err != nil {
+				panic(err)
 			}
-			tuple[i] = 1
+			return x
+		}), nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	f.Scale = f.Scale.Mul(nil, scale)
+	for _, z := range f.Terms {
+		for i := range z.Payoffs {
+			z.Payoffs[i] = z.Payoffs[i].Mul(nil, scale)
 		}
 	}
 	return f
@@ -90,8 +98,8 @@ type claimed struct {
 
 func (z *claimed) check() error { return parametric.Check(context.Background(), z.f, z.c) }
 
-// with returns z with another certificate.
-func (z *claimed) with(c *claim.Certificate) *claimed { return &claimed{z.game, z.f, c} }
+// claiming returns z with another certificate.
+func (z *claimed) claiming(c *claim.Certificate) *claimed { return &claimed{z.game, z.f, c} }
 
 // about makes a certificate about a game for all t of its domain.
 func about(g *game, f *family.Family, concept claim.Concept, p claim.Parametric, e claim.Evidence) *claimed {
@@ -155,7 +163,8 @@ func chickenDevices() *claimed {
 func chickenTree() *claimed {
 	z := chickenDevices()
 	z.game.tree = true
-	z.f.Game = z.game.at(z.f.From)
+	z.f = z.game.family(5, 12, poly(3, 1))
+	z.c.Game.Hash = z.f.Hash()
 	p := z.c.Claim.Parametric
 	p.Of = claim.ExtensiveCorrelated
 	for k := range p.Cells {
@@ -183,7 +192,7 @@ func chickenTree() *claimed {
 // chickenCoarse is chickenDevices of coarse devices for t to 6, in which the best is the same.
 func chickenCoarse() *claimed {
 	z := chickenDevices()
-	z.f.To = rational.Int(6)
+	z.f = z.game.family(5, 6, poly(1))
 	p, e := z.c.Claim.Parametric, &z.c.Evidence
 	p.Of, p.To, p.Ends, p.Cells, e.Cells = claim.CoarseCorrelated, z.f.To, nil, p.Cells[:1], e.Cells[:1]
 	for k := range e.Cells[0].Leaving {
@@ -240,7 +249,7 @@ func alone() *claimed {
 func all() map[string]func() *claimed {
 	return map[string]func() *claimed{
 		"diagonal": diagonal, "chicken devices": chickenDevices, "chicken tree": chickenTree, "chicken coarse": chickenCoarse,
-		"three": three, "alone": alone, "chicken bands": chickenBands, "pairs": pairs,
+		"three": three, "alone": alone, "chicken bands": chickenBands, "pairs": pairs, "squares": squares,
 	}
 }
 
@@ -254,6 +263,6 @@ func TestAccepted(t *testing.T) {
 		back, err := claim.Read(strings.NewReader(text.String()))
 		require.NoError(t, err, name)
 		require.Equal(t, fmt.Sprint(z.c.Claim, z.c.Evidence), fmt.Sprint(back.Claim, back.Evidence))
-		require.NoError(t, z.with(back).check(), name)
+		require.NoError(t, z.claiming(back).check(), name)
 	}
 }

@@ -30,12 +30,12 @@ func TestMutations(t *testing.T) {
 			}
 			text := certtest.Encode(t, doc)
 			c, err := claim.Read(bytes.NewReader(text))
-			if err != nil || z.with(c).check() != nil {
+			if err != nil || z.claiming(c).check() != nil {
 				rejected++
 				continue
 			}
 			if accepted++; !bytes.Equal(certtest.Text(t, c), source) {
-				z.with(c).true(t)
+				z.claiming(c).true(t)
 			}
 			require.Less(t, accepted, 200+rejected, "%s", text)
 		}
@@ -78,9 +78,9 @@ func TestEachNumber(t *testing.T) {
 				break
 			}
 			c, err := claim.Read(bytes.NewReader(certtest.Encode(t, doc)))
-			if err == nil && z.with(c).check() == nil {
+			if err == nil && z.claiming(c).check() == nil {
 				t.Log(name, n, "is still true")
-				z.with(c).true(t)
+				z.claiming(c).true(t)
 			}
 		}
 	}

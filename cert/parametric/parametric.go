@@ -22,8 +22,8 @@ import (
 	"exactsolve/seqform/family"
 )
 
-// MaxDegree is the largest degree of a polynomial in a certificate.
-const MaxDegree = 400
+// maxDegree is the largest degree of a polynomial in a certificate.
+const maxDegree = 400
 
 // Check returns nil if the evidence of c proves its claim about f, and otherwise an error that says what fails, as
 // [cert.Check] does of other concepts. It uses exact arithmetic only and trusts nothing in c.
@@ -87,8 +87,8 @@ func check(w *rational.Work, f *family.Family, c *claim.Certificate) error {
 // coefficients returns the most that a polynomial in v has. It fails if one is not written as it should be.
 func coefficients(v reflect.Value) (most int, err error) {
 	if v.Type() == reflect.TypeFor[polynomial.Poly]() {
-		if most = v.Len(); most > MaxDegree+1 || most > 0 && v.Index(most-1).Interface().(rational.Rat).IsZero() {
-			err = fmt.Errorf("a polynomial of %d coefficients, want at most %d, the last not 0", most, MaxDegree+1)
+		if most = v.Len(); most > maxDegree+1 || most > 0 && v.Index(most-1).Interface().(rational.Rat).IsZero() {
+			err = fmt.Errorf("a polynomial of %d coefficients, want at most %d, the last not 0", most, maxDegree+1)
 		}
 		return most, err
 	}

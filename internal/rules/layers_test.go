@@ -73,7 +73,9 @@ var layers = map[string]row{
 	"cert/plans":                      {"checking", []string{"rational", "rational/linear", "seqform", "cert/claim"}},
 	"cert/outcome":                    {"checking", []string{"rational", "seqform", "seqform/signalling", "cert/claim", "cert/regret"}},
 	"assess/filter":                   {"concept", []string{"rational", "seqform", "seqform/signalling", "cert", "cert/claim", "cert/outcome", "cert/answer", "internal/lp"}},
-	"cert/device":                     {"checking", []string{"rational", "seqform", "cert/claim"}},
+	"cert/device":                     {"checking", []string{"rational", "rational/polynomial", "seqform", "seqform/family", "cert/claim", "cert/cell"}},
+	"cert/cell":                       {"checking", []string{"rational", "rational/polynomial"}},
+	"cert/parametric":                 {"checking", []string{"rational", "rational/polynomial", "seqform/family", "cert", "cert/cell", "cert/claim", "cert/device"}},
 	"cert/optimal":                    {"checking", []string{"rational", "seqform", "cert/claim", "cert/complete", "cert/extreme", "cert/plans", "cert/regret"}},
 	"cert/signals":                    {"checking", []string{"rational", "rational/polytope", "seqform", "seqform/signalling", "cert/claim"}},
 	"cert/orders":                     {"checking", []string{"rational", "rational/polytope", "seqform", "cert/claim"}},
@@ -179,7 +181,7 @@ var layers = map[string]row{
 	command + "bench/paper":           {"shell", []string{command + "cli", command + "view"}},
 	command + "bench":                 {"shell", []string{command + "cli", command + "bench/lp", command + "bench/classes", command + "bench/depth", command + "bench/paper"}},
 	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "rpc", command + "serve", command + "spot", command + "sweep", command + "workers"}},
-	"cmd/certcheck":                   {"shell", []string{"cert", "publictree/flow", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
+	"cmd/certcheck":                   {"shell", []string{"cert", "cert/parametric", "publictree/flow", "rational", "seqform", "seqform/efg", "seqform/family", "seqform/nfg"}}, // to be read before it is believed
 	"nash/internal/candidates":        {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/witness":  {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/reasons":  {"methods", []string{"rational", "rational/approx", "seqform/simplices", "nash/complete/internal/box", "internal/dense"}},
