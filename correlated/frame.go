@@ -33,6 +33,9 @@ func NewFrame(ctx context.Context, g *seqform.Game, q Question, o Options) (*Fra
 	if err != nil {
 		return nil, err
 	}
+	if _, ok := p.space.(*pairs); g.Tree != nil && !ok {
+		return nil, &Refusal{"in games with a parameter, that a device is the best is not proved for 3 or more players or where chance tells players different things"}
+	}
 	z, err := p.solve(ctx, o)
 	if err != nil {
 		return nil, err

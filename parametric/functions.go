@@ -66,23 +66,43 @@ func (z *sampled) take(n int) error {
 	return nil
 }
 
-// quotients returns those through the first n values; ok is false if one is not right at the others.
+// quotients returns those through the first n values; ok is false if one is not right at the others. Most have a
+// denominator that was met before.
 func (z *sampled) quotients(n int) (list map[string]expression.Ratio, ok bool) {
 	list = map[string]expression.Ratio{}
+	den := polynomial.Constant(rational.Int(1))
 	for _, name := range z.names {
-		y := make([]rational.Rat, len(z.x))
-		for k := range y {
+		y, times := make([]rational.Rat, len(z.x)), make([]rational.Rat, len(z.x))
+		for k, x := range z.x {
 			y[k] = z.values[k][name]
+			times[k] = y[k].Mul(den.At(nil, x))
 		}
-		r := quotient(z.x[:n], y[:n])
-		for k := range y {
-			if !r.Num.At(nil, z.x[k]).Equal(y[k].Mul(r.Den.At(nil, z.x[k]))) {
+		r := expression.Ratio{Num: polynomial.Interpolate(z.x[:n], times[:n]), Den: den}
+		if !z.right(r, y) {
+			r = quotient(z.x[:n], y[:n])
+			if !z.right(r, y) {
 				return nil, false
 			}
+			den = lcm(den, r.Den)
 		}
 		list[name] = r
 	}
 	return list, true
+}
+
+// right reports whether a quotient has these values.
+func (z *sampled) right(r expression.Ratio, y []rational.Rat) bool {
+	for k := len(y) - 1; k >= 0; k-- {
+		if !r.Num.At(nil, z.x[k]).Equal(y[k].Mul(r.Den.At(nil, z.x[k]))) {
+			return false
+		}
+	}
+	return true
+}
+
+func lcm(p, q polynomial.Poly) polynomial.Poly {
+	rest, _ := q.Quo(nil, polynomial.GCD(nil, p, q))
+	return p.Mul(nil, rest).Primitive(nil)
 }
 
 // quotient returns one of polynomials of about half the degree that n points determine, which goes through them if
@@ -98,18 +118,18 @@ func quotient(x, y []rational.Rat) expression.Ratio {
 	s0, s1 := polynomial.Poly(nil), polynomial.Constant(rational.Int(1))
 	for len(r1) > (len(x)+1)/2 {
 		q, r := r0.Quo(nil, r1)
-		r0, r1 = r1, r
-		s0, s1 = s1, s0.Sub(nil, q.Mul(nil, s1))
+		unit := polynomial.Constant(rational.Unit(r...)) // keeps numbers short
+		r0, r1 = r1, r.Mul(nil, unit)
+		s0, s1 = s1, s0.Sub(nil, q.Mul(nil, s1)).Mul(nil, unit)
 	}
 	return expression.NewRatio(r1, s1)
 }
 
-// common returns numerators over a common denominator that is positive at a value.
+// common returns numerators over a common denominator that is positive at a value. What all have in common is cancelled.
 func common(list map[string]expression.Ratio, at rational.Rat) (map[string]polynomial.Poly, polynomial.Poly) {
 	den := polynomial.Constant(rational.Int(1))
 	for _, r := range list {
-		rest, _ := r.Den.Quo(nil, polynomial.GCD(nil, den, r.Den))
-		den = den.Mul(nil, rest).Primitive(nil)
+		den = lcm(den, expression.NewRatio(r.Num, r.Den).Den)
 	}
 	if den.At(nil, at).Sign() < 0 {
 		den = den.Neg()
