@@ -22,6 +22,7 @@ type program struct {
 	lp      lp.Program
 	sum     sum
 
+	first      [][]int   // an action at each information set
 	left       []trigger // those that have no rows yet
 	incentives []incentive
 	start      lp.Basis // the first one; nil for all slacks
@@ -46,10 +47,11 @@ func newProgram(f *form, q *Question, missing bool) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return programOver(f, s, q, missing), nil
+	return programOver(f, s, q, missing, nil), nil
 }
 
-func programOver(f *form, s space, q *Question, missing bool) *program {
+// programOver begins where all play the actions first, or if that is nil promising ones.
+func programOver(f *form, s space, q *Question, missing bool, first [][]int) *program {
 	p := &program{f: f, space: s, layouts: layouts(f.g), weights: make([]rational.Rat, len(f.g.Players))}
 	p.left = triggers(f.g, f.concept)
 	p.lp.Limits.Entries = maxEntries
@@ -60,7 +62,10 @@ func programOver(f *form, s space, q *Question, missing bool) *program {
 	if q.Polygon {
 		weights = rational.Ints(1, 0)
 	}
-	basic := s.enter(&p.lp, p.promising(f.weights(weights)))
+	if p.first = first; first == nil {
+		p.first = p.promising(f.weights(weights))
+	}
+	basic := s.enter(&p.lp, p.first)
 	for _, r := range q.Require {
 		p.pays(f.weights(r.Weights))
 		if missing {

@@ -107,9 +107,20 @@ func (f *form) paid(t, i int, weight rational.Rat) rational.Rat {
 	return rational.Rat{}
 }
 
-// gain returns what a player gains by a way to leave: what is best from its start on, by what is best from each
-// information set on, less what obeying pays.
+// gain returns what a player gains by a way to leave: what is best from its start on, less what obeying pays.
 func (f *form) gain(t *trigger, at weigher) (gain rational.Rat) {
+	value := f.values(t, at)
+	for _, h := range t.start {
+		gain = f.work.Add(gain, value[h])
+	}
+	for _, term := range t.obeyed {
+		gain = f.work.Add(gain, f.paid(term, f.players[t.player].owner, at(f.terms[term].tuple)).Neg())
+	}
+	return gain
+}
+
+// values returns what is best for whoever leaves, from each information set on.
+func (f *form) values(t *trigger, at weigher) []rational.Rat {
 	p := &f.players[t.player]
 	value := make([]rational.Rat, len(p.parents))
 	for h := len(p.parents) - 1; h >= 0; h-- {
@@ -129,11 +140,5 @@ func (f *form) gain(t *trigger, at weigher) (gain rational.Rat) {
 			}
 		}
 	}
-	for _, h := range t.start {
-		gain = f.work.Add(gain, value[h])
-	}
-	for _, term := range t.obeyed {
-		gain = f.work.Add(gain, f.paid(term, p.owner, at(f.terms[term].tuple)).Neg())
-	}
-	return gain
+	return value
 }

@@ -58,7 +58,7 @@ var layers = map[string]row{
 	"seqform/gamejson":            {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/internal/walk"}},
 	"seqform/internal/walk":       {"model", []string{"seqform/internal/lex"}},
 	"seqform/profile":             {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/internal/walk"}},
-	"seqform/seqformtest":         {"test helper", []string{"rational", "seqform", "seqform/efg", "seqform/nfg", "fixtures", "fixtures/gen"}},
+	"seqform/seqformtest":         {"test helper", []string{"rational", "seqform", "seqform/efg", "seqform/family", "seqform/nfg", "fixtures", "fixtures/gen"}},
 	"cert": {"checking", []string{"rational", "seqform", "cert/claim", "cert/chain", "cert/regret", "cert/tremble", "cert/refute", "cert/extreme", "cert/box", "cert/algebraic",
 		"cert/complete", "cert/device", "cert/orders", "cert/optimal", "cert/outcome", "cert/plans", "cert/signals"}},
 	"cert/claim":                      {"checking", []string{"rational", "rational/polynomial", "polyeps", "seqform"}},
