@@ -22,7 +22,7 @@ import (
 // The vertices of each player's polyhedron, which cert/parametric describes, are listed by their bases at one t. Each basis is one
 // between the roots of some polynomials, and between those of all bases the list is the same.
 func Bands(ctx context.Context, f *family.Family, maxPivots int) (*answer.Result, error) {
-	l := &lister{w: &rational.Work{Context: ctx, Left: 1 << 62}, f: f, most: maxPivots, factors: map[string]*factor{}}
+	l := &lister{ctx: ctx, f: f, most: maxPivots, factors: map[string]*factor{}}
 	polyhedra, err := check.Polyhedra(f)
 	if err != nil {
 		return nil, &Refusal{err.Error()}
@@ -59,7 +59,7 @@ var errPivots = errors.New("no pivots left")
 
 // A lister lists equilibria.
 type lister struct {
-	w            *rational.Work
+	ctx          context.Context
 	f            *family.Family
 	pivots, most int
 	sides        [2]*polyhedron
@@ -80,7 +80,7 @@ func (l *lister) pivot() error {
 	if l.pivots++; l.most > 0 && l.pivots > l.most {
 		return errPivots
 	}
-	return l.w.Err()
+	return l.ctx.Err()
 }
 
 // certificate returns what holds in the whole domain, not checked.
@@ -112,15 +112,12 @@ func (l *lister) certificate() (*cert.Certificate, error) {
 	return &cert.Certificate{
 		Game:  cert.GameRef{Hash: l.f.Hash()},
 		Claim: cert.Claim{Concept: claim.ParametricExtreme, Parametric: p}, Evidence: e,
-	}, l.w.Err()
+	}, nil
 }
 
 // fill finds the cells between two roots.
 func (l *lister) fill(from, to *polynomial.Root) error {
-	z := stretch{from: from, to: to, inside: l.inside(from, to)}
-	if err := l.w.Err(); err != nil {
-		return err
-	}
+	z := stretch{from: from, to: to, inside: middle(from, to)}
 	met := map[*factor]bool{}
 	var factors []*factor
 	for i, p := range l.sides {
@@ -129,6 +126,9 @@ func (l *lister) fill(from, to *polynomial.Root) error {
 			return err
 		}
 		for _, b := range z.bases[i] {
+			if err := l.ctx.Err(); err != nil {
+				return err
+			}
 			for _, x := range l.corner(p, b).first {
 				if !met[x] {
 					met[x] = true
@@ -137,38 +137,39 @@ func (l *lister) fill(from, to *polynomial.Root) error {
 			}
 		}
 	}
+	at := polynomial.Point(z.inside)
 	for _, x := range factors {
 		for _, r := range x.roots {
-			switch side := l.side(r, z.inside); {
+			switch side := compare(r, &at); {
 			case side == 0: // it is an end itself
 				if err := l.fill(from, r); err != nil {
 					return err
 				}
 				return l.fill(r, to)
-			case side < 0 && l.less(z.from, r):
+			case side < 0 && compare(z.from, r) < 0:
 				z.from = r
-			case side > 0 && l.less(r, z.to):
+			case side > 0 && compare(r, z.to) < 0:
 				z.to = r
 			}
 		}
 	}
-	if l.less(from, z.from) {
+	if compare(from, z.from) < 0 {
 		if err := l.fill(from, z.from); err != nil {
 			return err
 		}
 	}
 	l.found = append(l.found, z)
-	if l.less(z.to, to) {
+	if compare(z.to, to) < 0 {
 		return l.fill(z.to, to)
 	}
-	return l.w.Err()
+	return nil
 }
 
-// inside returns a simple number between two roots.
-func (l *lister) inside(from, to *polynomial.Root) rational.Rat {
+// middle returns a simple number between two roots.
+func middle(from, to *polynomial.Root) rational.Rat {
 	b := polynomial.Between{From: from, To: to}
-	mid := b.Inside(l.w)
-	half := l.w.Mul(to.Low.Sub(from.High), rational.New(1, 4))
+	mid := b.Inside(nil)
+	half := to.Low.Sub(from.High).Mul(rational.New(1, 4))
 	return rational.Simplest(mid.Sub(half), mid.Add(half))
 }
 
@@ -177,7 +178,7 @@ type factor struct{ roots []*polynomial.Root }
 
 // factor returns that of p, which is not 0.
 func (l *lister) factor(p polynomial.Poly) *factor {
-	p = p.Primitive(l.w)
+	p = p.Primitive(nil)
 	if p[len(p)-1].Sign() < 0 {
 		p = p.Neg()
 	}
@@ -185,7 +186,7 @@ func (l *lister) factor(p polynomial.Poly) *factor {
 	x := l.factors[text]
 	if x == nil {
 		x = &factor{}
-		for _, r := range polynomial.Roots(l.w, p, l.f.From, l.f.To) {
+		for _, r := range polynomial.Roots(nil, p, l.f.From, l.f.To) {
 			x.roots = append(x.roots, l.intern(r))
 		}
 		l.factors[text] = x
@@ -195,15 +196,7 @@ func (l *lister) factor(p polynomial.Poly) *factor {
 
 // intern returns the root equal to r in the list, in which it puts r if there is none.
 func (l *lister) intern(r polynomial.Root) *polynomial.Root {
-	at, known := slices.BinarySearchFunc(l.roots, &r, func(a, b *polynomial.Root) int {
-		switch {
-		case l.apart(a, b):
-			return -1
-		case l.apart(b, a):
-			return 1
-		}
-		return a.Cmp(l.w, b)
-	})
+	at, known := slices.BinarySearchFunc(l.roots, &r, compare)
 	if !known {
 		l.roots = slices.Insert(l.roots, at, &r)
 		return &r
@@ -213,7 +206,7 @@ func (l *lister) intern(r polynomial.Root) *polynomial.Root {
 		*z = r
 	}
 	if !z.Rational() && !r.Rational() {
-		g := polynomial.GCD(l.w, z.Of, r.Of)
+		g := polynomial.GCD(nil, z.Of, r.Of)
 		if len(g) > 1 && len(g) < len(z.Of) {
 			z.Of = g
 		}
@@ -221,30 +214,21 @@ func (l *lister) intern(r polynomial.Root) *polynomial.Root {
 	return z
 }
 
+// compare compares two roots.
+func compare(a, b *polynomial.Root) int {
+	switch {
+	case a == b:
+		return 0
+	case apart(a, b):
+		return -1
+	case apart(b, a):
+		return 1
+	}
+	return a.Cmp(nil, b)
+}
+
 // apart reports whether the intervals of two roots show that a < b.
-func (l *lister) apart(a, b *polynomial.Root) bool {
+func apart(a, b *polynomial.Root) bool {
 	c := a.High.Cmp(b.Low)
 	return c < 0 || c == 0 && !(a.Rational() && b.Rational())
-}
-
-// less compares two roots of the list.
-func (l *lister) less(a, b *polynomial.Root) bool {
-	return a != b && (l.apart(a, b) || !l.apart(b, a) && a.Cmp(l.w, b) < 0)
-}
-
-// side returns whether r is less than t, t, or greater.
-func (l *lister) side(r *polynomial.Root, t rational.Rat) int {
-	for !r.Rational() && r.Low.Cmp(t) < 0 && t.Cmp(r.High) < 0 && l.w.Err() == nil {
-		if r.Of.At(l.w, t).IsZero() {
-			return 0
-		}
-		r.Refine(l.w, r.High.Sub(r.Low).Mul(rational.New(1, 2)))
-	}
-	if r.High.Cmp(t) < 0 || !r.Rational() && r.High.Equal(t) {
-		return -1
-	}
-	if r.Low.Equal(t) && r.Rational() {
-		return 0
-	}
-	return 1
 }

@@ -64,8 +64,8 @@ func (l *lister) corner(p *polyhedron, basis []int) *corner {
 
 func (l *lister) newCorner(p *polyhedron, basis []int) *corner {
 	z := &corner{basis: basis}
-	v, err := p.Vertex(l.w, basis)
-	if err != nil || l.w.Err() != nil {
+	v, err := p.Vertex(nil, basis)
+	if err != nil {
 		return z
 	}
 	z.Vertex, z.slacks = v, make([]polynomial.Poly, p.labels())
@@ -74,9 +74,9 @@ func (l *lister) newCorner(p *polyhedron, basis []int) *corner {
 		if slices.Contains(basis, label) {
 			continue
 		}
-		z.slacks[label-1] = v.Slack(l.w, label, 0)
+		z.slacks[label-1] = v.Slack(nil, label, 0)
 		for k := 0; k <= len(z.slacks); k++ {
-			if c := z.slack(l.w, label, k); len(c) > 0 {
+			if c := z.slack(label, k); len(c) > 0 {
 				z.first = append(z.first, l.factor(c))
 				break
 			}
@@ -86,11 +86,11 @@ func (l *lister) newCorner(p *polyhedron, basis []int) *corner {
 }
 
 // slack returns the coefficient of ε^k in the slack of a label plus ε^label, over the denominator.
-func (z *corner) slack(w *rational.Work, label, k int) polynomial.Poly {
+func (z *corner) slack(label, k int) polynomial.Poly {
 	if k == 0 {
 		return z.slacks[label-1]
 	}
-	return z.Slack(w, label, k)
+	return z.Slack(nil, label, k)
 }
 
 // A place is a cell, or a point.
@@ -108,18 +108,18 @@ func (l *lister) zero(z *place, p polynomial.Poly) bool {
 	case z.root != nil:
 		return slices.Contains(l.factor(p).roots, z.root)
 	}
-	return p.At(l.w, z.at).IsZero()
+	return p.At(nil, z.at).IsZero()
 }
 
 // sign returns that of p at a place.
 func (l *lister) sign(z *place, p polynomial.Poly) int {
 	switch {
 	case z.root == nil:
-		return p.At(l.w, z.at).Sign()
+		return p.At(nil, z.at).Sign()
 	case l.zero(z, p):
 		return 0
 	}
-	return z.root.SignOf(l.w, p)
+	return z.root.SignOf(nil, p)
 }
 
 // A strategy is a vertex at a place, as one of the bases it has.
@@ -135,9 +135,6 @@ func (l *lister) strategies(p *polyhedron, z *place, bases [][]int) (list []*str
 	met := map[string]bool{}
 	for _, b := range bases {
 		s := &strategy{corner: l.corner(p, b)}
-		if s.Vertex == nil {
-			return nil // there is no work left
-		}
 		text := make([]byte, len(s.slacks))
 		for k, x := range s.slacks {
 			if s.tight = append(s.tight, l.zero(z, x)); s.tight[k] {
@@ -152,9 +149,9 @@ func (l *lister) strategies(p *polyhedron, z *place, bases [][]int) (list []*str
 	if z.root == nil {
 		values := map[*strategy][]rational.Rat{}
 		for _, s := range list {
-			d := s.Denominator.At(l.w, z.at).Inv()
+			d := s.Denominator.At(nil, z.at).Inv()
 			for _, x := range s.Strategy {
-				values[s] = append(values[s], x.At(l.w, z.at).Mul(d))
+				values[s] = append(values[s], x.At(nil, z.at).Mul(d))
 			}
 		}
 		slices.SortFunc(list, func(a, b *strategy) int { return slices.CompareFunc(values[b], values[a], rational.Rat.Cmp) })
@@ -189,7 +186,7 @@ func (l *lister) list(z *place, bases [2][][]int) (*claim.Cell, *claim.CellEvide
 	for _, pair := range pairs {
 		c.Equilibria = append(c.Equilibria, claim.Pair[int]{pair[0].number, pair[1].number})
 	}
-	return c, &claim.CellEvidence{Bases: &claim.Pair[[][]int]{bases[0], bases[1]}}, l.w.Err()
+	return c, &claim.CellEvidence{Bases: &claim.Pair[[][]int]{bases[0], bases[1]}}, l.ctx.Err()
 }
 
 // complementary reports whether each label is tight in one or the other.
@@ -204,32 +201,28 @@ func complementary(x, y []bool) bool {
 
 // strategic returns a vertex as functions, or as numbers at a rational point.
 func (l *lister) strategic(z *place, v *corner) claim.Strategic {
-	w := l.w
-	list := []polynomial.Poly{v.Denominator.Mul(w, l.f.Scale), v.Payoff}
+	list := []polynomial.Poly{v.Denominator.Mul(nil, l.f.Scale), v.Payoff}
 	for _, x := range v.Strategy {
-		list = append(list, x.Mul(w, l.f.Scale))
+		list = append(list, x.Mul(nil, l.f.Scale))
 	}
 	if !z.cell && z.root == nil {
 		for k, p := range list {
-			list[k] = polynomial.Constant(p.At(w, z.at))
+			list[k] = polynomial.Constant(p.At(nil, z.at))
 		}
 	}
 	var divisor polynomial.Poly
 	for _, p := range list {
-		divisor = polynomial.GCD(w, divisor, p)
-	}
-	if l.w.Err() != nil {
-		return claim.Strategic{}
+		divisor = polynomial.GCD(nil, divisor, p)
 	}
 	for k, p := range list {
-		list[k], _ = p.Quo(w, divisor)
+		list[k], _ = p.Quo(nil, divisor)
 	}
 	unit := rational.Unit(slices.Concat(list...)...)
 	if l.sign(z, list[0]) < 0 {
 		unit = unit.Neg()
 	}
 	for k, p := range list {
-		list[k] = p.Mul(w, polynomial.Constant(unit))
+		list[k] = p.Mul(nil, polynomial.Constant(unit))
 	}
 	return claim.Strategic{Denominator: list[0], Strategy: list[2:], Payoff: list[1]}
 }

@@ -21,11 +21,6 @@ func (l *lister) point(k int) (*claim.Cell, *claim.CellEvidence, error) {
 				return nil, nil, err
 			}
 		}
-		for i, p := range l.sides {
-			for _, b := range bases[i] {
-				l.corner(p, b)
-			}
-		}
 		return l.list(&place{at: root.Low}, bases)
 	}
 	z := &place{root: root}
@@ -37,7 +32,7 @@ func (l *lister) point(k int) (*claim.Cell, *claim.CellEvidence, error) {
 			}
 		}
 		s.all()
-		if err := l.w.Err(); err != nil {
+		if err := l.ctx.Err(); err != nil {
 			return nil, nil, err
 		}
 		bases[i] = s.list
@@ -125,7 +120,7 @@ func (s *walk) vertex(v *corner, near bool) bool {
 		}
 		sign := 0
 		for k := 0; k <= len(v.slacks) && sign == 0; k++ {
-			sign = l.sign(s.z, v.slack(l.w, label, k))
+			sign = l.sign(s.z, v.slack(label, k))
 		}
 		if sign != d {
 			return false
