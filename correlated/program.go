@@ -217,9 +217,9 @@ func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
 // tempted enters rows for the triggers that a solution does not keep from gaining, and reports whether there
 // are any.
 func (p *program) tempted(z *lp.Solution) bool {
-	value := make([]rational.Rat, p.space.size())
+	value := make([]rational.Rat, p.space.size()) // times a common denominator
 	for v := range value {
-		value[v] = z.Value(v)
+		value[v] = rational.FromBigInt(z.Primal[0].Num(v))
 	}
 	w := &weigher{f: p.f, at: func(tuple []int32) (sum rational.Rat) {
 		p.space.at(tuple, func(v int) { sum = sum.Add(value[v]) })

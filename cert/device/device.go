@@ -72,7 +72,7 @@ func (f *form) checkDevice(d *claim.Device, payoffs []rational.Rat, epsilon rati
 	if len(payoffs) != len(f.g.Players) || epsilon.Sign() < 0 {
 		return fmt.Errorf("%d payoffs of %d players, and epsilon %v", len(payoffs), len(f.g.Players), epsilon)
 	}
-	at, err := f.read(d)
+	at, unit, err := f.read(d)
 	if err != nil {
 		return err
 	}
@@ -81,14 +81,15 @@ func (f *form) checkDevice(d *claim.Device, payoffs []rational.Rat, epsilon rati
 		for t := range f.terms {
 			sum = f.work.Add(sum, f.paid(t, i, at(f.terms[t].tuple)))
 		}
-		if !sum.Equal(payoffs[i]) {
-			return fmt.Errorf("player %d gets %v, not %v", i+1, sum, payoffs[i])
+		if !sum.Equal(f.work.Mul(payoffs[i], unit)) {
+			return fmt.Errorf("player %d gets %v, not %v", i+1, sum.Quo(unit), payoffs[i])
 		}
 	}
+	most := f.work.Mul(epsilon, unit)
 	for i := range f.players {
 		err := f.eachTrigger(i, func(t *trigger) error {
-			if gain := f.gain(t, at); gain.Cmp(epsilon) > 0 {
-				return fmt.Errorf("player %d gains %v by leaving what is recommended%s", f.players[i].owner+1, gain, t.words(f))
+			if gain := f.gain(t, at); gain.Cmp(most) > 0 {
+				return fmt.Errorf("player %d gains %v by leaving what is recommended%s", f.players[i].owner+1, gain.Quo(unit), t.words(f))
 			}
 			return nil
 		})

@@ -12,7 +12,7 @@ func Leaving(g *seqform.Game, c claim.Concept, d *claim.Device, visit func(playe
 	if err != nil {
 		return err
 	}
-	at, err := f.read(d)
+	at, unit, err := f.read(d)
 	if err != nil {
 		return err
 	}
@@ -20,7 +20,7 @@ func Leaving(g *seqform.Game, c claim.Concept, d *claim.Device, visit func(playe
 		err := f.eachTrigger(i, func(t *trigger) error {
 			for h, v := range f.values(t, at) {
 				if !v.IsZero() {
-					visit(i+1, t.h+1, t.a+1, h+1, v)
+					visit(i+1, t.h+1, t.a+1, h+1, v.Quo(unit))
 				}
 			}
 			return nil

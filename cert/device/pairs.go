@@ -88,25 +88,30 @@ func of(i, own, other int) pair {
 }
 
 // readPairs checks that the probabilities of pairs of sequences are those of a device.
-func (f *form) readPairs(list []claim.SeqPair) (weigher, error) {
+func (f *form) readPairs(list []claim.SeqPair) (at weigher, unit rational.Rat, err error) {
 	on, err := f.linked()
 	if err != nil {
-		return nil, err
+		return nil, unit, err
 	}
+	weights := make([]rational.Rat, len(list))
+	for k, x := range list {
+		weights[k] = x.Weight
+	}
+	weights, unit = whole(weights)
 	weight := make(map[pair]rational.Rat, len(list))
 	last := pair{-1, -1}
 	for k, x := range list {
 		s := pair(x.Sequences)
 		if s[0] < 0 || s[1] < 0 || s[0] >= len(f.players[0].set) || s[1] >= len(f.players[1].set) || !f.relevant(on, s) {
-			return nil, fmt.Errorf("pair %d: %v is no relevant pair of sequences", k+1, s)
+			return nil, unit, fmt.Errorf("pair %d: %v is no relevant pair of sequences", k+1, s)
 		}
 		if x.Weight.Sign() <= 0 || last[0] > s[0] || last[0] == s[0] && last[1] >= s[1] {
-			return nil, fmt.Errorf("pair %d has probability %v, or is not after the one before", k+1, x.Weight)
+			return nil, unit, fmt.Errorf("pair %d has probability %v, or is not after the one before", k+1, x.Weight)
 		}
-		weight[s], last = x.Weight, s
+		weight[s], last = weights[k], s
 	}
-	if !weight[pair{}].IsOne() {
-		return nil, errors.New("the pair of empty sequences has not probability 1")
+	if !weight[pair{}].Equal(unit) {
+		return nil, unit, errors.New("the pair of empty sequences has not probability 1")
 	}
 	err = f.eachEquation(on, func(i, h, s int, before pair, after []pair) error {
 		sum := weight[before].Neg()
@@ -119,7 +124,7 @@ func (f *form) readPairs(list []claim.SeqPair) (weigher, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, unit, err
 	}
-	return func(tuple []int) rational.Rat { return weight[pair{tuple[0], tuple[1]}] }, nil
+	return func(tuple []int) rational.Rat { return weight[pair{tuple[0], tuple[1]}] }, unit, nil
 }
