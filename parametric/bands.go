@@ -15,21 +15,21 @@ import (
 	"exactsolve/seqform/family"
 )
 
-// Bands finds all extreme Nash equilibria of a game of two players in strategic form, as functions of the
-// parameter: in cells and at the points between them. Pivots are limited to maxPivots, if that is not 0. [NewDiagram]
-// puts together what belongs together.
+// all finds all extreme Nash equilibria, in cells and at the points between them. [NewDiagram] puts together what
+// belongs together.
 //
-// The vertices of each player's polyhedron, which cert/parametric describes, are listed by their bases at one t. Each basis is one
-// between the roots of some polynomials, and between those of all bases the list is the same.
-func Bands(ctx context.Context, f *family.Family, maxPivots int) (*answer.Result, error) {
-	l := &lister{ctx: ctx, f: f, most: maxPivots, factors: map[string]*factor{}}
+// The vertices of each player's polyhedron, which cert/parametric describes, are listed by their bases at one t. Each
+// basis is one of a vertex between roots of some polynomials, and between those of all bases the list is the same.
+func all(ctx context.Context, f *family.Family, q Question, o Options) (*answer.Result, error) {
+	if q.Concept != claim.Nash || q.Maximize != nil {
+		return nil, &Refusal{"lists are of all Nash equilibria"}
+	}
 	polyhedra, err := check.Polyhedra(f)
 	if err != nil {
 		return nil, &Refusal{err.Error()}
 	}
-	for i, p := range polyhedra {
-		l.sides[i] = newPolyhedron(p, f, i)
-	}
+	l := newLister(ctx, f, polyhedra)
+	l.most = o.MaxPivots
 	result := &answer.Result{Stats: answer.Stats{Method: "vertices at values of " + f.Name}}
 	c, err := l.certificate()
 	result.Stats.Pivots = l.pivots
@@ -38,20 +38,12 @@ func Bands(ctx context.Context, f *family.Family, maxPivots int) (*answer.Result
 		result.Reason = context.Cause(ctx).Error()
 		return result, nil
 	case errors.Is(err, errPivots):
-		result.Reason = fmt.Sprintf("pivot limit of %d reached", maxPivots)
+		result.Reason = fmt.Sprintf("pivot limit of %d reached", o.MaxPivots)
 		return result, nil
-	case err == nil:
-		err = check.Check(ctx, f, c)
-	}
-	switch {
-	case ctx.Err() != nil:
-		result.Reason = context.Cause(ctx).Error()
 	case err != nil:
-		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
-	default:
-		result.Status, result.Certificate = answer.Yes, c
+		return nil, err
 	}
-	return result, nil
+	return proved(ctx, f, c, result)
 }
 
 // errPivots says that the limit of pivots is reached.
@@ -66,6 +58,14 @@ type lister struct {
 	factors      map[string]*factor
 	roots        []*polynomial.Root // of all factors in the domain, in increasing order, no two equal
 	found        []stretch          // in increasing order
+}
+
+func newLister(ctx context.Context, f *family.Family, polyhedra claim.Pair[*check.Polyhedron]) *lister {
+	l := &lister{ctx: ctx, f: f, factors: map[string]*factor{}}
+	for i, p := range polyhedra {
+		l.sides[i] = newPolyhedron(p, f, i)
+	}
+	return l
 }
 
 // A stretch is the cell between two roots, with the bases of each player and a t within.

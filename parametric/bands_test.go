@@ -23,7 +23,8 @@ import (
 	"exactsolve/seqform/family"
 )
 
-// matrices returns the game that pays a and b, rows of formulas with semicolons between them, for t from one number to another.
+// matrices returns the game that pays a and b, rows of formulas with semicolons between them, for t from one number to
+// another.
 func matrices(t testing.TB, from, to int64, a, b string) *family.Family {
 	t.Helper()
 	rows := func(text string) (z [][]string) {
@@ -40,8 +41,12 @@ func matrices(t testing.TB, from, to int64, a, b string) *family.Family {
 			fmt.Fprintf(&text, " %s %s", first[i][j], second[i][j])
 		}
 	}
-	f, err := gamefile.ParseFamily("game.nfg", strings.NewReader(text.String()), "t", rational.Int(from), rational.Int(to), gamefile.Options{})
-	require.NoError(t, err, text.String())
+	return parsed(t, text.String(), from, to)
+}
+
+func parsed(t testing.TB, text string, from, to int64) *family.Family {
+	f, err := gamefile.ParseFamily("g.nfg", strings.NewReader(text), "t", rational.Int(from), rational.Int(to), gamefile.Options{})
+	require.NoError(t, err, text)
 	return f
 }
 
@@ -56,9 +61,9 @@ func random(r *rand.Rand, m, n int, most int64) string {
 	return strings.Join(rows, ";")
 }
 
-func bands(t testing.TB, f *family.Family) (*claim.Parametric, *claim.Evidence) {
+func listed(t testing.TB, f *family.Family) (*claim.Parametric, *claim.Evidence) {
 	t.Helper()
-	z, err := Bands(context.Background(), f, 0)
+	z, err := Solve(context.Background(), f, Question{Concept: claim.Nash, All: true}, Options{})
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, z.Status, z.Reason)
 	return z.Certificate.Claim.Parametric, &z.Certificate.Evidence
@@ -82,8 +87,8 @@ func at(c *claim.Cell, t rational.Rat) (list []string) {
 	return list
 }
 
-// all returns the equilibria that bimatrix.All finds.
-func all(t *testing.T, f *family.Family, x rational.Rat) (list []string) {
+// plainly returns the equilibria that bimatrix.All finds.
+func plainly(t *testing.T, f *family.Family, x rational.Rat) (list []string) {
 	g, err := f.At(x)
 	require.NoError(t, err)
 	z, err := bimatrix.All(t.Context(), g, bimatrix.Options{MaxEvidence: -1})
@@ -98,9 +103,12 @@ func all(t *testing.T, f *family.Family, x rational.Rat) (list []string) {
 
 func plain(x []rational.Rat) string { return strings.Trim(fmt.Sprint(x), "[]") }
 
-// agrees checks the claim against another list at values of t in each cell and at rational points, and returns how
+// A lists returns the equilibria at a value of t in another way.
+type lists func(t *testing.T, f *family.Family, x rational.Rat) []string
+
+// agrees checks the claim against another list at values of t in cells and at rational points, and returns how
 // many irrational points there are.
-func agrees(t *testing.T, f *family.Family, p *claim.Parametric, values int, list func(t *testing.T, f *family.Family, x rational.Rat) []string) (irrational int) {
+func agrees(t *testing.T, f *family.Family, p *claim.Parametric, values int, list lists) (irrational int) {
 	t.Helper()
 	require.Empty(t, p.Unknown)
 	for k := range p.Points {
@@ -136,8 +144,8 @@ func TestAgainstAll(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, uint64(n)))
 			most := int64(1 + 2*seed) // small numbers have many ties
 			f := matrices(t, -2, 3, random(r, size[0], size[1], most), random(r, size[0], size[1], most))
-			p, _ := bands(t, f)
-			irrational += agrees(t, f, p, 20, all)
+			p, _ := listed(t, f)
+			irrational += agrees(t, f, p, 20, plainly)
 		}
 	}
 	require.Greater(t, irrational, 30)
@@ -163,8 +171,8 @@ func TestDegenerate(t *testing.T) {
 	for name, g := range degenerate {
 		t.Run(name, func(t *testing.T) {
 			f := matrices(t, -2, 3, g[0], g[1])
-			p, _ := bands(t, f)
-			agrees(t, f, p, 20, all)
+			p, _ := listed(t, f)
+			agrees(t, f, p, 20, plainly)
 		})
 	}
 }
@@ -181,7 +189,7 @@ func TestAgainstLrsnash(t *testing.T) {
 	for seed := range uint64(6) {
 		r, most := rand.New(rand.NewPCG(seed, 9)), int64(1+seed%3)
 		f := matrices(t, -2, 3, random(r, 3, 3, most), random(r, 3, 3, most))
-		p, _ := bands(t, f)
+		p, _ := listed(t, f)
 		agrees(t, f, p, 5, func(t *testing.T, f *family.Family, x rational.Rat) (list []string) {
 			g, err := f.At(x)
 			require.NoError(t, err)

@@ -5,28 +5,16 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	check "exactsolve/cert/parametric"
-	"exactsolve/gamefile"
 	"exactsolve/rational"
 	"exactsolve/rational/polynomial"
-	"exactsolve/seqform/family"
 )
-
-func newLister(t *testing.T, f *family.Family) *lister {
-	l := &lister{ctx: t.Context(), f: f, factors: map[string]*factor{}}
-	polyhedra, err := check.Polyhedra(f)
-	require.NoError(t, err)
-	for i, p := range polyhedra {
-		l.sides[i] = newPolyhedron(p, f, i)
-	}
-	return l
-}
 
 // choices returns all lists of n of the labels from first, in order.
 func choices(first, last, n int) (list [][]int) {
@@ -54,8 +42,10 @@ func TestBases(t *testing.T) {
 	irrational := 0
 	for _, g := range games {
 		f := matrices(t, -2, 3, g[0], g[1])
-		l := newLister(t, f)
-		_, err := l.certificate()
+		polyhedra, err := check.Polyhedra(f)
+		require.NoError(t, err)
+		l := newLister(t.Context(), f, polyhedra)
+		_, err = l.certificate()
 		require.NoError(t, err)
 		roots := slices.Clone(l.roots)
 		for k := range int64(5) {
@@ -89,32 +79,36 @@ func TestBases(t *testing.T) {
 	require.Greater(t, irrational, 30)
 }
 
+// list asks for all equilibria.
+var list = Question{Concept: claim.Nash, All: true}
+
 func TestLimits(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	f := matrices(t, -2, 2, random(r, 3, 3, 9), random(r, 3, 3, 9))
-	whole, err := Bands(t.Context(), f, 0)
+	whole, err := Solve(t.Context(), f, list, Options{})
 	require.NoError(t, err)
 	for _, limit := range []int{1, 10, whole.Stats.Pivots - 1} {
-		z, err := Bands(t.Context(), f, limit)
+		z, err := Solve(t.Context(), f, list, Options{limit})
 		require.NoError(t, err)
 		require.Equal(t, answer.Unknown, z.Status)
 		require.Contains(t, z.Reason, "pivot limit of")
 		require.Nil(t, z.Certificate)
 	}
-	z, err := Bands(t.Context(), f, whole.Stats.Pivots)
+	z, err := Solve(t.Context(), f, list, Options{whole.Stats.Pivots})
 	require.NoError(t, err)
 	require.Equal(t, whole.Certificate.String(), z.Certificate.String())
 
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("no time"))
-	z, err = Bands(ctx, f, 0)
+	z, err = Solve(ctx, f, list, Options{})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, z.Status)
 	require.Equal(t, "no time", z.Reason)
 
-	three, err := gamefile.ParseFamily("g.nfg", strings.NewReader(`NFG 1 R "" { "1" "2" "3" } { 1 1 2 } 1 t 2 3 4 5`), "t", rational.Int(0), rational.Int(1), gamefile.Options{})
-	require.NoError(t, err)
-	_, err = Bands(t.Context(), three, 0)
+	three := parsed(t, `NFG 1 R "" { "1" "2" "3" } { 1 1 2 } 1 t 2 3 4 5`, 0, 1)
+	_, err = Solve(t.Context(), three, list, Options{})
+	require.ErrorAs(t, err, new(*Refusal))
+	_, err = Solve(t.Context(), f, Question{Concept: claim.Correlated, All: true}, Options{})
 	require.ErrorAs(t, err, new(*Refusal))
 }
 
@@ -137,7 +131,7 @@ func TestCanceled(t *testing.T) {
 	f := matrices(t, -2, 2, random(r, 3, 3, 9), random(r, 3, 3, 9))
 	ends := 0
 	for left := 1; ; left += 1 + left/8 {
-		z, err := Bands(&countdown{t.Context(), left}, f, 0)
+		z, err := Solve(&countdown{t.Context(), left}, f, list, Options{})
 		require.NoError(t, err, "%d", left)
 		if z.Status == answer.Yes {
 			break

@@ -6,8 +6,8 @@ import (
 	"exactsolve/rational"
 )
 
-// A dictionary has the slacks of all labels of a polyhedron, at one t, as sums of those of a basis: that of others[i] is
-// rows[i][0] + Σ_j rows[i][j+1] · (that of basis[j]).
+// A dictionary has the slacks of all labels of a polyhedron, at one t, as sums of those of a basis: that of others[i]
+// is rows[i][0] + Σ_j rows[i][j+1] · (that of basis[j]).
 type dictionary struct {
 	basis, others []int
 	rows          [][]rational.Rat

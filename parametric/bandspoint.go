@@ -101,7 +101,8 @@ func (s *walk) try(b []int, near bool) {
 	}
 }
 
-// vertex reports whether the vertex of a basis is one at the point. Signs are those nearby but for what is 0 at the point.
+// vertex reports whether the vertex of a basis is one at the point. One near is, unless something is 0 at the point
+// that is not nearby.
 func (s *walk) vertex(v *corner, near bool) bool {
 	l := s.l
 	if v.Vertex == nil {

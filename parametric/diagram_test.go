@@ -32,7 +32,7 @@ func written(d *Diagram) (list []string) {
 
 // TestChicken is the example of the reference: (6,6) (2,t) / (t,2) (0,0).
 func TestChicken(t *testing.T) {
-	p, _ := bands(t, matrices(t, 4, 12, "6 2; t 0", "6 t; 2 0"))
+	p, _ := listed(t, matrices(t, 4, 12, "6 2; t 0", "6 t; 2 0"))
 	require.Len(t, p.Ends, 1)
 	require.Equal(t, "6", p.Ends[0].Low.String())
 	require.Equal(t, []string{
@@ -76,7 +76,7 @@ func TestEvents(t *testing.T) {
 			"in cells [[[0 1 2 3]]]",
 		},
 	} {
-		p, _ := bands(t, matrices(t, -2, 3, degenerate[name][0], degenerate[name][1]))
+		p, _ := listed(t, matrices(t, -2, 3, degenerate[name][0], degenerate[name][1]))
 		require.Equal(t, want, written(NewDiagram(p)), name)
 	}
 }
@@ -98,7 +98,7 @@ func TestDiagram(t *testing.T) {
 	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		f := matrices(t, -2, 3, random(r, 2+int(seed%2), 3, 2), random(r, 2+int(seed%2), 3, 2))
-		p, _ := bands(t, f)
+		p, _ := listed(t, f)
 		d := NewDiagram(p)
 		for k := range p.Cells {
 			x := rational.New(31, 100)

@@ -143,6 +143,7 @@ var layers = map[string]row{
 	"nash/plans":                      {"concept", []string{"seqform/meter", "rational", "rational/linear", "rational/polytope", "seqform", "cert", "cert/answer", "cert/claim", "cert/plans", "internal/lp"}},
 	"nash/sequential":                 {"concept", []string{"cert/claim", "nash/algebraic", "seqform/meter", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/branch", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"correlated":                      {"concept", []string{"rational", "seqform", "seqform/forms", "cert", "cert/answer", "cert/claim", "internal/lp"}},
+	"parametric":                      {"concept", []string{"rational", "rational/expression", "rational/polynomial", "seqform", "seqform/family", "cert", "cert/answer", "cert/cell", "cert/claim", "cert/parametric", "correlated", "internal/lp", "internal/partition", "tableau/basis"}},
 	"nash/optimal":                    {"concept", []string{"rational", "seqform", "seqform/forms", "cert", "cert/answer", "cert/claim", "internal/lp"}},
 	"nash/orders":                     {"concept", []string{"rational", "rational/polytope", "polyeps", "seqform", "internal/partition", "cert", "cert/answer", "cert/claim", "cert/orders", "cert/tremble"}},
 	"nash/signalling":                 {"concept", []string{"rational", "rational/linear", "rational/polytope", "seqform", "seqform/signalling", "cert", "cert/answer", "cert/claim", "cert/signals"}},
