@@ -27,11 +27,12 @@ import (
 type Question struct {
 	Concept  claim.Concept  // Nash, of two players and constant sum, or one of [claim.CorrelatedConcepts]
 	Maximize []rational.Rat // for the latter: a weight of each player's payoff
+	All      bool           // all extreme Nash equilibria of two players in strategic form
 }
 
 // Options of [Solve].
 type Options struct {
-	MaxPivots int // exact ones of each linear program, 0 for no limit
+	MaxPivots int // exact ones of each linear program, or of a search for all equilibria; 0 for no limit
 }
 
 // A Refusal says why an answer is not looked for.
@@ -44,6 +45,9 @@ func (r *Refusal) Error() string { return r.why }
 
 // Solve returns what holds in each piece of the domain, with a certificate. An error may be a [Refusal].
 func Solve(ctx context.Context, f *family.Family, q Question, o Options) (*answer.Result, error) {
+	if q.All {
+		return all(ctx, f, q, o)
+	}
 	s := &search{ctx: ctx, f: f, o: o, claim: claim.Parametric{Name: f.Name, From: f.From, To: f.To}}
 	var err error
 	concept := claim.ParametricNash
@@ -68,13 +72,18 @@ func Solve(ctx context.Context, f *family.Family, q Question, o Options) (*answe
 	}
 	c := &cert.Certificate{Game: cert.GameRef{Hash: f.Hash()}, Claim: claim.Claim{Concept: concept}}
 	s.enter(c, pieces)
+	return proved(ctx, f, c, result)
+}
+
+// proved returns the result with a certificate that has been checked.
+func proved(ctx context.Context, f *family.Family, c *cert.Certificate, result *answer.Result) (*answer.Result, error) {
 	if err := check.Check(ctx, f, c); err != nil {
 		if ctx.Err() != nil {
 			return &answer.Result{Reason: context.Cause(ctx).Error(), Stats: result.Stats}, nil
 		}
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
-	result.Certificate = c
+	result.Status, result.Certificate = answer.Yes, c
 	return result, nil
 }
 

@@ -78,26 +78,26 @@ func game(args []string) (check, error) {
 	if c.Claim.Parametric != nil {
 		return withParameter(args[1], game, c)
 	}
-	g, err := parse(args[1], game, nil)
+	parse := efg.Parse
+	if isTable(args[1]) {
+		parse = nfg.Parse
+	}
+	g, err := parse(args[1], bytes.NewReader(game))
 	return func(ctx context.Context) (fmt.Stringer, error) { return c.Claim, cert.Check(ctx, g, c) }, err
 }
 
-// A formula is the value of what stands for a number in a file.
-type formula func(text string) (rational.Rat, error)
-
-// parse reads a game, numbers of which may be formulas.
-func parse(name string, text []byte, f formula) (*seqform.Game, error) {
-	if strings.HasSuffix(name, ".nfg") {
-		return nfg.ParseWith(name, bytes.NewReader(text), f)
-	}
-	g, _, err := efg.ParseWith(name, bytes.NewReader(text), efg.Options{Formula: f})
-	return g, err
-}
+func isTable(name string) bool { return strings.HasSuffix(name, ".nfg") }
 
 // withParameter reads a game whose numbers depend on the parameter of a claim about it.
 func withParameter(name string, text []byte, c *cert.Certificate) (check, error) {
 	p := c.Claim.Parametric
-	f, err := family.Read(p.Name, p.From, p.To, nil, func(at func(string) (rational.Rat, error)) (*seqform.Game, error) { return parse(name, text, at) })
+	f, err := family.Read(p.Name, p.From, p.To, nil, func(formula func(string) (rational.Rat, error)) (*seqform.Game, error) {
+		if isTable(name) {
+			return nfg.ParseWith(name, bytes.NewReader(text), formula)
+		}
+		g, _, err := efg.ParseWith(name, bytes.NewReader(text), efg.Options{Formula: formula})
+		return g, err
+	})
 	return func(ctx context.Context) (fmt.Stringer, error) { return c.Claim, parametric.Check(ctx, f, c) }, err
 }
 
