@@ -154,6 +154,9 @@ func TestHostile(t *testing.T) {
 		{chickenBands, "has no neighbor without label", func(p *claim.Parametric, e *claim.Evidence) { e.Cells[1].Bases[1] = e.Cells[1].Bases[1][:2] }},
 		{chickenBands, "an equilibrium is not listed", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Equilibria = p.Cells[1].Equilibria[1:] }},
 		{chickenBands, "equilibrium 2 is none, or listed before", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Equilibria[1] = p.Cells[1].Equilibria[0] }},
+		{func() *claimed { return bands(chicken(), 3, 8, []polynomial.Root{point(6)}, "11/2", "7") }, "player 1: basis [3 4]: cell 1: the denominator 2*t^3-8*t^2+t-4 is 0 somewhere", func(p *claim.Parametric, e *claim.Evidence) {
+			e.Cells[0].Bases[0] = append(e.Cells[0].Bases[0], []int{3, 4})
+		}},
 		{chickenBands, "equilibrium 4 is none", func(p *claim.Parametric, e *claim.Evidence) {
 			c := &p.Cells[1]
 			for i := 1; i <= 3; i++ { // some pair that is not listed
