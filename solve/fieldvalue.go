@@ -15,6 +15,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/nash/selection"
 	"exactsolve/rational"
+	"exactsolve/rational/expression"
 	"exactsolve/seqform/objective"
 )
 
@@ -59,6 +60,8 @@ func (f *Field) Set(q *Question, text string) (err error) {
 		if text != "" {
 			*p, err = objective.Parse(text)
 		}
+	case *expression.Domain:
+		*p, err = expression.ParseDomain(text)
 	case *objective.Requirements:
 		*p, err = objective.ParseRequirements(text)
 	case *cert.Concept:
