@@ -26,26 +26,26 @@ func (q *Question) functional() error {
 	devices, weighs := orList(words(claim.CorrelatedConcepts())), q.Maximize != "" || q.Minimize != ""
 	switch {
 	case q.Concept != "" && q.Concept != cert.Nash && !q.Mediated():
-		return alone("--param is for --concept nash or %s", devices)
+		return oneByOne("--param is for --concept nash or %s", devices)
 	case q.All && (q.Mediated() || weighs):
-		return alone("--all with --param is of all nash equilibria: without another --concept, --maximize and --minimize")
+		return oneByOne("--all with --param is of all nash equilibria: without another --concept, --maximize and --minimize")
 	case q.Maximize != "" && q.Minimize != "":
 		return wrong("minimize", "--maximize and --minimize are two questions: want one of them")
 	case weighs && !q.Mediated():
-		return alone("--maximize and --minimize with --param are of devices: add --concept %s", devices)
+		return oneByOne("--maximize and --minimize with --param are of devices: add --concept %s", devices)
 	case q.Mediated() && !weighs:
-		return alone("--concept %s with --param needs --maximize or --minimize", q.Concept)
+		return oneByOne("--concept %s with --param needs --maximize or --minimize", q.Concept)
 	}
 	for _, f := range fields {
 		if q.given(&f) && !slices.Contains(ofFamily, f.Name) {
-			return alone("--%s does not go with --param", f.Name)
+			return oneByOne("--%s does not go with --param", f.Name)
 		}
 	}
 	return q.inRange()
 }
 
-// alone is the error for what is not done for all values of a parameter.
-func alone(format string, args ...any) error {
+// oneByOne is the error for what is not done for all values of a parameter.
+func oneByOne(format string, args ...any) error {
 	return &QuestionError{Field: "param", Clash: true, text: fmt.Sprintf(format, args...),
 		hints: []string{"'exactsolve sweep' asks any question for one value after another"}}
 }

@@ -152,8 +152,10 @@ func (q *Question) Options() map[string]any {
 // decides reports whether a field belongs to [Question.Options].
 func (q *Question) decides(f *Field) bool {
 	switch f.Name {
-	case "concept", "method":
+	case "concept":
 		return true
+	case "method":
+		return !q.Functional()
 	case "label":
 		return q.Method == lemkeHowson
 	case "count", "covering", "trembles":

@@ -62,6 +62,8 @@ type Claim struct {
 
 	Mediated *Mediated `json:"mediated,omitempty"` // for CorrelatedConcepts alone, likewise
 	Optimal  *Best     `json:"optimal,omitempty"`  // for OptimalNash alone, with one of Extreme, Subsets and Complete
+
+	Parametric *Parametric `json:"parametric,omitempty"` // for ParametricConcepts alone, instead of the fields above
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and

@@ -29,12 +29,12 @@ const command = "cmd/exactsolve/internal/"
 // layers has a row for each package. To add an edge, change this table in the
 // commit that needs it and say why.
 var layers = map[string]row{
-	".":        {"facade", []string{"correlated", "cluster", "rational", "seqform", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
+	".":        {"facade", []string{"correlated", "cluster", "rational", "seqform", "seqform/family", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"rational/expression", "seqform", "seqform/agg", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
 		"depthlimit/resolve", "publictree/translate", "cluster", "cluster/checkpoint"}},
-	"solve":                       {"facade", []string{"correlated", "seqform/objective", "cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/optimal", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
+	"solve":                       {"facade", []string{"correlated", "parametric", "rational/expression", "seqform/family", "seqform/objective", "cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/optimal", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"internal/schematest":         {"test helper", []string{"rational"}},
 	"rational":                    {"arithmetic", []string{}},

@@ -1,0 +1,5 @@
+package view
+
+import "exactsolve/message"
+
+func (f *functions) enterBands(m *message.Parametric) {}
