@@ -15,11 +15,14 @@ type Parametric struct {
 	From rational.Rat `json:"from"`
 	To   rational.Rat `json:"to"`
 
-	Pieces  []FormulaPiece `json:"pieces,omitempty"`  // of what equilibria pay, without --all
+	Pieces  []FormulaPiece `json:"pieces,omitempty"`  // of what equilibria pay
 	Cells   []FormulaCell  `json:"cells,omitempty"`   // of one equilibrium or device for each value
-	Bands   []Band         `json:"bands,omitempty"`   // with --all: each extreme equilibrium, as long as formulas say it
-	Events  []BandEvent    `json:"events,omitempty"`  // where bands begin or end
 	Unknown []Place        `json:"unknown,omitempty"` // of which nothing is claimed
+
+	// with --all, instead of pieces and cells
+	Bands    []Band          `json:"bands,omitempty"`
+	Continua []BandContinuum `json:"continua,omitempty"`
+	Events   []BandEvent     `json:"events,omitempty"`
 }
 
 // A Place is a value of the parameter: an exact one, or the only root of a polynomial between two numbers.
@@ -102,8 +105,7 @@ type FormulaPair struct {
 	Sequences   [2]*Choice `json:"sequences"` // the last action of each; null for the empty sequence
 }
 
-// A Band is an extreme equilibrium, as long as formulas say it. One that is there at one value of the parameter
-// alone is from there to there.
+// A Band is an extreme equilibrium, as long as formulas say it.
 type Band struct {
 	Number int `json:"number"` // from 1
 	Span
@@ -111,11 +113,27 @@ type Band struct {
 	Payoffs []Formula      `json:"payoffs"`
 }
 
-// A BandEvent is a value of the parameter at which bands begin or end.
+// A BandContinuum says that some bands are in one connected set of equilibria.
+type BandContinuum struct {
+	Span
+	Bands []int `json:"bands"`
+}
+
+// A BandEvent is what happens at a value of the parameter.
 type BandEvent struct {
-	At        Place `json:"at"`
-	Born      []int `json:"born,omitempty"`      // numbers of bands that begin there
-	Die       []int `json:"die,omitempty"`       // that end there
-	Only      []int `json:"only,omitempty"`      // that are there alone
-	Continuum bool  `json:"continuum,omitempty"` // there are mixtures of equilibria there that are equilibria
+	At   Place   `json:"at"`
+	Born []int   `json:"born,omitempty"` // numbers of bands that begin there
+	Die  []int   `json:"die,omitempty"`  // that end there
+	Meet [][]int `json:"meet,omitempty"` // that come to one equilibrium there
+
+	Equilibria []PointEquilibrium `json:"equilibria,omitempty"` // all extreme ones there, if what follows is about them
+	Alone      []int              `json:"alone,omitempty"`      // numbers of those to which no band comes
+	Continua   [][]int            `json:"continua,omitempty"`   // numbers of those in one connected set of equilibria
+}
+
+// A PointEquilibrium is an extreme equilibrium at one value of the parameter. Formulas are read at it.
+type PointEquilibrium struct {
+	Number  int            `json:"number"` // from 1
+	Profile []FormulaEntry `json:"profile"`
+	Payoffs []Formula      `json:"payoffs"`
 }

@@ -21,7 +21,7 @@ var ofFamily = []string{"param", "concept", "all", "maximize", "minimize", "time
 // Functional reports whether the question is about a game with a parameter.
 func (q *Question) Functional() bool { return q.Param.Name != "" }
 
-// functional reports what does not go together in a question about a game with a parameter.
+// functional reports what does not go together in a question about a game with a parameter, and fills in words.
 func (q *Question) functional() error {
 	devices, weighs := orList(words(claim.CorrelatedConcepts())), q.Maximize != "" || q.Minimize != ""
 	switch {
@@ -41,6 +41,7 @@ func (q *Question) functional() error {
 			return oneByOne("--%s does not go with --param", f.Name)
 		}
 	}
+	q.fill()
 	return q.inRange()
 }
 

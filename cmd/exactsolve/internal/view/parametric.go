@@ -6,6 +6,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
+	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 	"exactsolve/seqform/objective"
 )
@@ -48,7 +49,7 @@ func newParametric(n *cli.Names, c *cert.Claim, least bool, digits int) *message
 	return m
 }
 
-func (f *functions) place(k int) message.Place { return newPlace(f.p.Name, &f.places[k], f.digits) }
+func (f *functions) place(k int) message.Place { return newPlace(f.p.Name, f.places[k], f.digits) }
 
 // span is from one place to another, of what is held where denominators are not 0.
 func (f *functions) span(from, to int, first, last polynomial.Poly) message.Span {
@@ -82,7 +83,7 @@ func (f *functions) behavior(i int, plan []polynomial.Poly) (list []message.Form
 		}
 		for a, choice := range f.n.Choices(i, h) {
 			x := plan[set.Seq(a)]
-			list = append(list, message.FormulaEntry{Choice: choice, Probability: newRatio(x, before).formula(f.p.Name)})
+			list = append(list, message.FormulaEntry{Choice: choice, Probability: fractions{f.p.Name, before}.of(x)})
 		}
 	}
 	return list
@@ -110,15 +111,15 @@ func (f *functions) device(list []claim.TupleWeight, by fractions) *message.Form
 }
 
 // value returns what a cell is about: the objective, or the payoff of player 1.
-func (f *functions) value(c *claim.Cell) ratio {
+func (f *functions) value(c *claim.Cell) expression.Ratio {
 	if f.weights == nil {
-		return newRatio(c.Payoffs[0], c.Denominator)
+		return expression.NewRatio(c.Payoffs[0], c.Denominator)
 	}
 	var sum polynomial.Poly
 	for i, w := range f.weights {
 		sum = sum.Add(nil, c.Payoffs[i].Mul(nil, polynomial.Constant(w)))
 	}
-	return newRatio(sum, c.Denominator)
+	return expression.NewRatio(sum, c.Denominator)
 }
 
 // pieces joins cells of which one formula says the value, unless nothing is claimed between them.
@@ -126,12 +127,12 @@ func (f *functions) pieces() (list []message.FormulaPiece) {
 	cells := f.p.Cells
 	for k := 0; k < len(cells); {
 		value, next := f.value(&cells[k]), k+1
-		for next < len(cells) && f.known(next) && f.value(&cells[next]).equal(value) {
+		for next < len(cells) && f.known(next) && sameRatio(f.value(&cells[next]), value) {
 			next++
 		}
-		m := message.FormulaPiece{Span: f.span(k, next, cells[k].Denominator, cells[next-1].Denominator), Value: value.formula(f.p.Name)}
+		m := message.FormulaPiece{Span: f.span(k, next, cells[k].Denominator, cells[next-1].Denominator), Value: formula(f.p.Name, value)}
 		if k > 0 {
-			m.Jump = f.places[k].SignOf(nil, value.minus(f.value(&cells[k-1]))) != 0
+			m.Jump = f.places[k].SignOf(nil, minus(value, f.value(&cells[k-1]))) != 0
 		}
 		list, k = append(list, m), next
 	}

@@ -11,6 +11,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
+	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 	"exactsolve/seqform/nfg"
 )
@@ -32,7 +33,7 @@ func TestFormulas(t *testing.T) {
 		"3*t/2":              {poly(0, 3), poly(2)},
 		"(-t+1)/(t+1)":       {poly(2, -2), poly(2, 2)},
 	} {
-		require.Equal(t, want, string(newRatio(r[0], r[1]).formula("t")))
+		require.Equal(t, want, string(formula("t", expression.NewRatio(r[0], r[1]))))
 		for _, at := range rational.Ints(1, 5) {
 			x, ok := ValueAt("t", message.Formula(want), at)
 			require.True(t, ok, want)
@@ -44,16 +45,16 @@ func TestFormulas(t *testing.T) {
 // TestPlaces writes roots by as many digits as are certain.
 func TestPlaces(t *testing.T) {
 	root := polynomial.Root{Of: poly(-4, 6, 1), Low: rational.Int(0), High: rational.Int(1)}
-	require.Equal(t, "0.6055513 (root of t^2+6*t-4)", newPlace("t", &root, 3).String())
-	p := newPlace("t", &root, 20)
+	require.Equal(t, "0.6055513 (root of t^2+6*t-4)", newPlace("t", root, 3).String())
+	p := newPlace("t", root, 20)
 	require.Equal(t, "0.60555127546398929312", p.Decimal)
 	require.Equal(t, -1, root.Of.At(nil, *p.Low).Sign())
 	require.Equal(t, 1, root.Of.At(nil, *p.High).Sign())
 	require.True(t, p.Low.Cmp(p.Near()) < 0 && p.Near().Cmp(*p.High) < 0)
 	half := polynomial.Root{Of: poly(-1, 0, 0, 8), Low: rational.Int(0), High: rational.Int(1)}
-	require.Equal(t, "0.5 (root of 8*t^3-1)", newPlace("t", &half, 3).String())
+	require.Equal(t, "1/2", newPlace("t", half, 3).String())
 	exact := polynomial.Point(rational.New(3, 7))
-	require.Equal(t, "3/7", newPlace("t", &exact, 3).String())
+	require.Equal(t, "3/7", newPlace("t", exact, 3).String())
 }
 
 // chicken is the game of the same name whose temptation is t, at t = 7.

@@ -134,19 +134,25 @@ func ValueAt(name string, f message.Formula, at rational.Rat) (rational.Rat, boo
 }
 
 func (m *parametricText) writeCell(p *cli.Page, c *message.FormulaCell) {
-	rows := behaviorRows(m.n.Players, formulaNumbers(c.Profile), noBeliefs)
 	if c.Device != nil {
 		p.Table(m.deviceTable(c.Device))
+		p.Paragraph(0, "Payoffs: "+m.paid(c.Payoffs)+".")
+		return
 	}
-	p.Rows(append(rows, m.payoffs(c.Payoffs)))
+	var pays []number
+	for _, x := range c.Payoffs {
+		pays = append(pays, number{Text: string(x)})
+	}
+	p.Rows(append(behaviorRows(m.n.Players, formulaNumbers(c.Profile), noBeliefs), payoffRow(m.n.Players, pays)))
 }
 
-func (m *parametricText) payoffs(list []message.Formula) cli.Row {
-	var z []number
-	for _, x := range list {
-		z = append(z, number{Text: string(x)})
+// paid says what each player gets.
+func (m *parametricText) paid(payoffs []message.Formula) string {
+	var z []string
+	for i, x := range payoffs {
+		z = append(z, PlayerPhrase(i, m.n.Players[i])+" "+string(x))
 	}
-	return payoffRow(m.n.Players, z)
+	return strings.Join(z, ", ")
 }
 
 func formulaNumbers(list []message.FormulaEntry) (z []number) {
@@ -170,36 +176,85 @@ func (m *parametricText) deviceTable(d *message.FormulaDevice) [][]string {
 	return rows
 }
 
-// writeBands writes each band, and where they begin and end.
+// writeBands writes a row for each band, and where they begin and end.
 func (m *parametricText) writeBands(p *cli.Page) {
+	if m.Bands == nil {
+		return
+	}
+	head := cli.Row{Prefix: cli.Item{cli.Plain("      ")}, Items: []cli.Item{{cli.Bold("band")}}}
+	for _, name := range playerNames(m.n) {
+		head.Items = append(head.Items, cli.Item{cli.Bold(cli.Printable(name))})
+	}
+	rows := []cli.Row{head}
 	for k := range m.Bands[:min(len(m.Bands), maxCells)] {
 		b := &m.Bands[k]
-		p.Line(cli.Bold(fmt.Sprintf("Band %d", b.Number)), cli.Plain(", "+m.span(&b.Span)))
-		p.Rows(append(behaviorRows(m.n.Players, formulaNumbers(b.Profile), noBeliefs), m.payoffs(b.Payoffs)))
-		p.Line()
+		rows = append(rows, m.equilibriumRow(b.Number, m.span(&b.Span), b.Profile, b.Payoffs))
 	}
-	andMore(p, "", len(m.Bands)-maxCells)
+	p.Rows(rows)
+	andMore(p, "  ", len(m.Bands)-maxCells)
+	p.Line()
+	for k := range m.Continua[:min(len(m.Continua), maxCells)] {
+		c := &m.Continua[k]
+		p.Paragraph(0, fmt.Sprintf("For %s bands %s are in one continuum of equilibria.", m.span(&c.Span), Ranges(c.Bands)))
+	}
+	andMore(p, "", len(m.Continua)-maxCells)
 	for k := range m.Events[:min(len(m.Events), maxCells)] {
-		p.Paragraph(0, m.event(&m.Events[k]))
+		m.writeEvent(p, &m.Events[k])
 	}
 	andMore(p, "", len(m.Events)-maxCells)
 }
 
-// event says what happens to bands at a value of the parameter.
-func (m *parametricText) event(e *message.BandEvent) string {
+// equilibriumRow says when there is an extreme equilibrium, what players do, and what that pays.
+func (m *parametricText) equilibriumRow(n int, when string, profile []message.FormulaEntry, payoffs []message.Formula) cli.Row {
+	r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", n))}}
+	if when != "" {
+		r.Items = append(r.Items, cli.Item{cli.Plain(when)})
+	}
+	numbers := formulaNumbers(profile)
+	for i := range m.n.Players {
+		own := len(m.n.Actions(i, 0))
+		r.Items = append(r.Items, cli.Item{cli.Plain(played(numbers[:own]))})
+		numbers = numbers[own:]
+	}
+	var pays []string
+	for _, u := range payoffs {
+		pays = append(pays, string(u))
+	}
+	r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + strings.Join(pays, ", "))})
+	return r
+}
+
+// writeEvent says what happens at a value of the parameter.
+func (m *parametricText) writeEvent(p *cli.Page, e *message.BandEvent) {
 	var list []string
 	say := func(bands []int, one, many string) {
 		if len(bands) > 0 {
-			list = append(list, cli.Plural2(len(bands), "band "+Ranges(bands)+" "+one, "bands "+Ranges(bands)+" "+many)[len(fmt.Sprint(len(bands)))+1:])
+			list = append(list, strings.TrimPrefix(cli.Plural2(len(bands), "band "+Ranges(bands)+" "+one, "bands "+Ranges(bands)+" "+many), fmt.Sprint(len(bands), " ")))
 		}
 	}
 	say(e.Die, "ends", "end")
 	say(e.Born, "begins", "begin")
-	say(e.Only, "is there alone", "are there alone")
-	if e.Continuum {
-		list = append(list, "mixtures of equilibria are equilibria")
+	for _, bands := range e.Meet {
+		list = append(list, "bands "+Ranges(bands)+" meet")
 	}
-	return fmt.Sprintf("At %s = %v: %s.", m.Name, e.At, strings.Join(list, ", "))
+	if n := len(e.Alone); n > 0 {
+		list = append(list, cli.Plural2(n, "extreme equilibrium is", "extreme equilibria are")+" there alone")
+	}
+	for _, c := range e.Continua {
+		list = append(list, "equilibria "+Ranges(c)+" are in one continuum")
+	}
+	end := "."
+	if len(e.Equilibria) > 0 {
+		end = ", of these:"
+	}
+	p.Paragraph(0, fmt.Sprintf("At %s = %v %s%s", m.Name, e.At, strings.Join(list, "; "), end))
+	var rows []cli.Row
+	for k := range e.Equilibria[:min(len(e.Equilibria), maxCells)] {
+		x := &e.Equilibria[k]
+		rows = append(rows, m.equilibriumRow(x.Number, "", x.Profile, x.Payoffs))
+	}
+	p.Rows(rows)
+	andMore(p, "  ", len(e.Equilibria)-maxCells)
 }
 
 // enterParametric says what is proved of a claim about all values of a parameter.
