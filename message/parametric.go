@@ -64,13 +64,12 @@ type Span struct {
 	ToHeld   bool  `json:"to_held"`
 }
 
-// A FormulaPiece is what one formula says: of a game of constant sum its value, of devices the objective,
-// and otherwise the payoffs.
+// A FormulaPiece is what one formula says: the payoff of player 1, in solve the value of the game, or of devices the
+// objective.
 type FormulaPiece struct {
 	Span
-	Value   Formula   `json:"value,omitempty"`
-	Payoffs []Formula `json:"payoffs,omitempty"`
-	Jump    bool      `json:"jump,omitempty"` // where it begins the piece before has another limit
+	Value Formula `json:"value"`
+	Jump  bool    `json:"jump,omitempty"` // where it begins the piece before has another limit
 }
 
 // A FormulaCell is an equilibrium, or a device, whose numbers are formulas.

@@ -28,13 +28,13 @@ func (q *Question) functional() error {
 	case q.Concept != "" && q.Concept != cert.Nash && !q.Mediated():
 		return oneByOne("--param is for --concept nash or %s", devices)
 	case q.All && (q.Mediated() || weighs):
-		return oneByOne("--all with --param is of all nash equilibria: without another --concept, --maximize and --minimize")
+		return wrong("param", "--all with --param is of all nash equilibria: without another --concept, --maximize and --minimize")
 	case q.Maximize != "" && q.Minimize != "":
 		return wrong("minimize", "--maximize and --minimize are two questions: want one of them")
 	case weighs && !q.Mediated():
-		return oneByOne("--maximize and --minimize with --param are of devices: add --concept %s", devices)
+		return wrong("param", "--maximize and --minimize with --param are of devices: add --concept %s", devices)
 	case q.Mediated() && !weighs:
-		return oneByOne("--concept %s with --param needs --maximize or --minimize", q.Concept)
+		return wrong("param", "--concept %s with --param needs --maximize or --minimize", q.Concept)
 	}
 	for _, f := range fields {
 		if q.given(&f) && !slices.Contains(ofFamily, f.Name) {
@@ -93,6 +93,9 @@ func (w *work) functions(ctx context.Context, f *family.Family) (*Answer, error)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if r.Status != answer.Yes && ctx.Err() != nil {
+		r.Reason = context.Cause(ctx).Error()
 	}
 	w.answer.Result, w.answer.Pivoting = *r, false
 	return w.answer, nil

@@ -257,6 +257,10 @@ func (m *VerifyResult) textShows(p *cli.Page) {
 		p.Line(u.payoffItem(head + cli.Printable(m.Players[i]) + "  ")...)
 		head = "           "
 	}
+	if m.view.claim.Parametric != nil {
+		p.Line()
+		m.view.parametricText().writeBrief(p)
+	}
 	if m.view.List != nil {
 		p.Line()
 		p.Rows(m.view.List.rows())

@@ -96,7 +96,7 @@ func TestParametricText(t *testing.T) {
 	text := &parametricText{newParametric(n, deviceClaim(), false, 3), n, "sum of payoffs", 3}
 	var b strings.Builder
 	p := &cli.Page{W: &b, Width: 100}
-	text.write(p)
+	text.writeBrief(p)
 	require.NoError(t, p.Flush())
 	require.Equal(t, `  t from 0 to 1.744339 (root of 8*t^3+4*t^2-21*t-18): sum of payoffs 2*t/(2*t+3)
   t from 1.744339 (root of 8*t^3+4*t^2-21*t-18) to 4: sum of payoffs 2*t/(t+2)
@@ -104,6 +104,9 @@ func TestParametricText(t *testing.T) {
 At t = 1.744339 (root of 8*t^3+4*t^2-21*t-18) the sum of payoffs jumps from ≈ 0.538 to ≈ 0.932,
 which it is there.
 Nothing is claimed for t = 0.
-`, b.String()[:strings.Index(b.String(), "Cell 1")])
-	require.Contains(t, b.String(), "Cell 1, t from 0 to 1\n  probability  Row  Column\n  1            C    D\n")
+`, b.String())
+	b.Reset()
+	text.write(p)
+	require.NoError(t, p.Flush())
+	require.Contains(t, b.String(), "\n\nCell 1, t from 0 to 1\n  probability  Row  Column\n  1            C    D\nPayoffs: player 1 (Row) t/(2*t+3), player 2")
 }

@@ -53,29 +53,41 @@ type parametricText struct {
 	digits int
 }
 
+// write writes all: pieces and what is claimed in each cell, or bands.
 func (m *parametricText) write(p *cli.Page) {
+	p.Line()
+	m.writeBrief(p)
+	for k := range m.Cells[:min(len(m.Cells), maxCells)] {
+		p.Line()
+		p.Line(cli.Bold(fmt.Sprintf("Cell %d", k+1)), cli.Plain(", "+m.span(&m.Cells[k].Span)))
+		m.writeCell(p, &m.Cells[k])
+	}
+	andMore(p, "", len(m.Cells)-maxCells)
+	p.Line()
+}
+
+// writeBrief writes pieces, or bands, and what happens between them.
+func (m *parametricText) writeBrief(p *cli.Page) {
 	for k := range m.Pieces[:min(len(m.Pieces), maxCells)] {
 		p.Paragraph(2, m.span(&m.Pieces[k].Span)+": "+m.value+" "+string(m.Pieces[k].Value))
 	}
 	andMore(p, "  ", len(m.Pieces)-maxCells)
-	if len(m.Pieces) > 0 {
-		p.Line()
-	}
 	m.writeBands(p)
+	var notes []string
 	for k := range m.Pieces {
 		if k > 0 && m.Pieces[k].Jump {
-			p.Paragraph(0, m.jump(&m.Pieces[k-1], &m.Pieces[k]))
+			notes = append(notes, m.jump(&m.Pieces[k-1], &m.Pieces[k]))
 		}
 	}
 	if text := m.unknown(); text != "" {
-		p.Paragraph(0, text)
+		notes = append(notes, text)
 	}
-	for k := range m.Cells[:min(len(m.Cells), maxCells)] {
-		p.Line(cli.Bold(fmt.Sprintf("Cell %d", k+1)), cli.Plain(", "+m.span(&m.Cells[k].Span)))
-		m.writeCell(p, &m.Cells[k])
+	if len(notes) > 0 {
 		p.Line()
 	}
-	andMore(p, "", len(m.Cells)-maxCells)
+	for _, note := range notes {
+		p.Paragraph(0, note)
+	}
 }
 
 // span says from where to where something holds, as in "t from 0 to 1".
@@ -192,7 +204,9 @@ func (m *parametricText) writeBands(p *cli.Page) {
 	}
 	p.Rows(rows)
 	andMore(p, "  ", len(m.Bands)-maxCells)
-	p.Line()
+	if len(m.Continua)+len(m.Events) > 0 {
+		p.Line()
+	}
 	for k := range m.Continua[:min(len(m.Continua), maxCells)] {
 		c := &m.Continua[k]
 		p.Paragraph(0, fmt.Sprintf("For %s bands %s are in one continuum of equilibria.", m.span(&c.Span), Ranges(c.Bands)))
@@ -280,4 +294,13 @@ func (m *SolveResult) enterParametric(q *exactsolve.Question) {
 
 func (m *SolveResult) parametricText() *parametricText {
 	return &parametricText{m.Parametric, m.view.n, m.value, m.view.digits}
+}
+
+// parametricText is of a claim alone, which does not say that payoffs are a value.
+func (v *View) parametricText() *parametricText {
+	value := "payoff of player 1"
+	if v.claim.Concept == claim.ParametricDevices {
+		value = "payoffs times " + weightList(v.claim.Parametric.Maximize)
+	}
+	return &parametricText{v.Claim().Parametric, v.n, value, v.digits}
 }

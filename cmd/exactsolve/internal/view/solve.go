@@ -237,7 +237,6 @@ func (m *SolveResult) Text(p *cli.Page) {
 	}
 	switch {
 	case m.Parametric != nil:
-		p.Line()
 		m.parametricText().write(p)
 	case m.view.claim.Mediated != nil:
 		m.textMediated(p)
