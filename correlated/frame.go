@@ -29,7 +29,7 @@ func NewFrame(ctx context.Context, g *seqform.Game, q Question, o Options) (*Fra
 	if err != nil {
 		return nil, err
 	}
-	p, err := newProgram(f, &q, false)
+	p, err := newProgram(f, &q, false, false)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ type program struct {
 	layouts []layout
 	lp      lp.Program
 	sum     sum
+	orbits  *leavings // nil if all ways to leave are different
 
 	first      [][]int   // an action at each information set
 	left       []trigger // those that have no rows yet
@@ -38,14 +39,17 @@ type incentive struct {
 }
 
 // A deviation is the row that says that taking a sequence instead pays no more than the value where it is taken.
-type deviation struct{ seq, row int }
+type deviation struct{ infoset, seq, row int }
 
 // newProgram makes the program of a form. With missing, it has variables for what requirements lack, whose sum
 // is to be the least.
-func newProgram(f *form, q *Question, missing bool) (*program, error) {
+func newProgram(f *form, q *Question, missing, symmetric bool) (*program, error) {
 	s, err := newSpace(f)
 	if err != nil {
 		return nil, err
+	}
+	if symmetric {
+		s = newOrbits(f, s, q)
 	}
 	return programOver(f, s, q, missing, nil), nil
 }
@@ -54,6 +58,13 @@ func newProgram(f *form, q *Question, missing bool) (*program, error) {
 func programOver(f *form, s space, q *Question, missing bool, first [][]int) *program {
 	p := &program{f: f, space: s, layouts: layouts(f.g), weights: make([]rational.Rat, len(f.g.Players))}
 	p.left = triggers(f.g, f.concept)
+	if z, ok := s.(*orbits); ok {
+		p.orbits = z.leaving
+		p.left = slices.DeleteFunc(p.left, func(t trigger) bool {
+			n := p.orbits.of(&t)
+			return p.orbits.first(place{n, t.start[0], 0}).trigger != n
+		})
+	}
 	p.lp.Limits.Entries = maxEntries
 	for range s.size() {
 		p.lp.Variable(false)
@@ -118,7 +129,12 @@ func (p *program) tempt(t trigger) {
 	value := map[int]int{}
 	sets := l.below(t.start, told)
 	for _, k := range sets {
-		if len(t.start) > 1 || k != t.start[0] {
+		if len(t.start) == 1 && k == t.start[0] {
+			continue
+		}
+		if first := p.place(&t, k, 0); first.infoset < k {
+			value[k] = value[first.infoset]
+		} else {
 			value[k] = p.lp.Variable(true)
 		}
 	}
@@ -135,7 +151,7 @@ func (p *program) tempt(t trigger) {
 		set := &l.p.Infosets[k]
 		for a := range set.Actions {
 			s := set.Seq(a)
-			if s == told {
+			if s == told || p.place(&t, k, s).seq != s {
 				continue
 			}
 			if v, ok := value[k]; ok {
@@ -150,7 +166,7 @@ func (p *program) tempt(t trigger) {
 				p.sum.add(value[next], one.Neg())
 			}
 			if row := p.sum.take(); len(row) > 0 {
-				in.rows = append(in.rows, deviation{s, p.lp.AtLeast(row)})
+				in.rows = append(in.rows, deviation{k, s, p.lp.AtLeast(row)})
 			}
 		}
 	}
@@ -239,25 +255,61 @@ func (p *program) tempted(z *lp.Solution) bool {
 	return len(p.left) < n
 }
 
+// place returns that of whoever leaves, or that which stands for it.
+func (p *program) place(t *trigger, infoset, seq int) place {
+	if p.orbits == nil {
+		return place{infoset: infoset, seq: seq}
+	}
+	return p.orbits.first(place{p.orbits.of(t), infoset, seq})
+}
+
 // dual returns the multipliers of a solution.
 func (p *program) dual(z *lp.Solution) (d claim.Dual) {
-	slices.SortFunc(p.incentives, func(x, y incentive) int { return x.trigger.compare(&y.trigger) })
-	for _, in := range p.incentives {
-		var shares []claim.Share
-		for _, r := range in.rows {
-			if w := z.Multiplier(r.row); !w.IsZero() {
-				shares = append(shares, claim.Share{Weight: w, Sequence: r.seq})
-			}
+	shares := p.shares(z)
+	slices.SortFunc(shares, func(x, y weighted) int {
+		return cmp.Or(x.trigger.compare(y.trigger), cmp.Compare(x.share.Sequence, y.share.Sequence))
+	})
+	for k := 0; k < len(shares); {
+		t := shares[k].trigger
+		var list []claim.Share
+		for ; k < len(shares) && shares[k].trigger.compare(t) == 0; k++ {
+			list = append(list, shares[k].share)
 		}
-		if shares != nil {
-			d.Temptations = append(d.Temptations, p.f.temptation(in.trigger, shares))
-		}
+		d.Temptations = append(d.Temptations, p.f.temptation(*t, list))
 	}
 	for _, row := range p.require {
 		d.Require = append(d.Require, z.Multiplier(row))
 	}
 	d.Potentials = p.space.potentials(z.Multiplier)
 	return d
+}
+
+// A weighted share is one of a way to leave.
+type weighted struct {
+	trigger *trigger
+	share   claim.Share
+}
+
+// shares returns the multipliers of the rows of ways to leave, of which one may stand for several.
+func (p *program) shares(z *lp.Solution) (list []weighted) {
+	for n := range p.incentives {
+		in := &p.incentives[n]
+		for _, r := range in.rows {
+			w := z.Multiplier(r.row)
+			switch {
+			case w.IsZero():
+			case p.orbits == nil:
+				list = append(list, weighted{&in.trigger, claim.Share{Weight: w, Sequence: r.seq}})
+			default:
+				all := p.orbits.all(place{p.orbits.of(&in.trigger), r.infoset, r.seq})
+				w = w.Quo(rational.Int(int64(len(all))))
+				for _, x := range all {
+					list = append(list, weighted{&p.orbits.triggers[x.trigger], claim.Share{Weight: w, Sequence: x.seq}})
+				}
+			}
+		}
+	}
+	return list
 }
 
 // point returns the device of a solution and what it pays.

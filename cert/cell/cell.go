@@ -26,6 +26,12 @@ func (z Point) Sign(w *rational.Work, p polynomial.Poly) (sign int, ok bool) {
 	return z.SignOf(w, p), true
 }
 
+// IsZero reports whether p is 0 throughout.
+func IsZero(w *rational.Work, z Place, p polynomial.Poly) bool {
+	at, ok := z.(Point)
+	return len(p) == 0 || ok && at.RootOf(w, p)
+}
+
 // A Rule says what a polynomial has to be.
 type Rule int
 

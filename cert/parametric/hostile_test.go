@@ -138,7 +138,7 @@ func TestHostile(t *testing.T) {
 		{chickenBands, "point 1 has either no claim or no evidence", func(p *claim.Parametric, e *claim.Evidence) { e.Points[1] = nil }},
 		{chickenBands, "proved at the points [1], but said to be unknown at []", func(p *claim.Parametric, e *claim.Evidence) { e.Points[1], p.Points[1] = nil, nil }},
 		{chickenBands, "vertices and equilibria are needed", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[0].Vertices = nil }},
-		{chickenBands, "vertices and equilibria are needed", func(p *claim.Parametric, e *claim.Evidence) { e.Cells[0].Bases = nil }},
+		{chickenBands, "cell 1: bases are needed", func(p *claim.Parametric, e *claim.Evidence) { e.Cells[0].Bases = nil }},
 		{chickenBands, "player 1: no bases", func(p *claim.Parametric, e *claim.Evidence) { e.Cells[0].Bases[0] = nil }},
 		{chickenBands, "basis 2 is not after", func(p *claim.Parametric, e *claim.Evidence) { e.Cells[1].Bases[0][1] = e.Cells[1].Bases[0][0] }},
 		{chickenBands, "label 5 does not exist", func(p *claim.Parametric, e *claim.Evidence) { e.Cells[1].Bases[0][2] = []int{3, 5} }},
@@ -154,7 +154,7 @@ func TestHostile(t *testing.T) {
 		{chickenBands, "vertex 2 is none, or listed before", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Vertices[0][1] = p.Cells[1].Vertices[0][0] }},
 		{chickenBands, "1 probabilities of 2 strategies", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Vertices[0][1].Strategy = numbers(1) }},
 		{chickenBands, "vertex 1: the denominator is not positive", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Vertices[0][0].Denominator = nil }},
-		{squares, "point 2: player 2: basis 2: the slack of label 2 is not positive", func(p *claim.Parametric, e *claim.Evidence) { p.Points[2], e.Points[2] = &p.Cells[2], &e.Cells[2] }},
+		{squares, "player 2: basis [1 4]: point 2: the slack of label 2 is not positive", func(p *claim.Parametric, e *claim.Evidence) { p.Points[2], e.Points[2] = &p.Cells[2], &e.Cells[2] }},
 		{diagonal, "no checker for the concept", nil},
 	} {
 		z := c.make()

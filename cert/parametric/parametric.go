@@ -46,8 +46,8 @@ func Check(ctx context.Context, f *family.Family, c *claim.Certificate) error {
 	return nil
 }
 
-// limit returns what a check may take: as of other concepts, and for every 16 coefficients that a polynomial has as
-// much again.
+// limit returns what a check may take: 8 times as much as of other concepts, and once more for every 16 coefficients that a
+// polynomial has.
 func limit(ctx context.Context, f *family.Family, c *claim.Certificate, most int64) *rational.Work {
 	most = max(most, int64(len(f.Scale)))
 	for _, t := range f.Terms {
@@ -55,7 +55,7 @@ func limit(ctx context.Context, f *family.Family, c *claim.Certificate, most int
 			most = max(most, int64(len(u)))
 		}
 	}
-	times := 1 + min(most, 1<<9)/16 // no product overflows
+	times := 8 + min(most, 1<<9)/16 // no product overflows
 	terms := int64(min(len(f.Terms)*len(f.Game.Players), 1<<28))
 	return &rational.Work{Context: ctx, Left: (cert.BaseWork + 12_000_000*terms) * times, More: func() int64 {
 		n := int64(min(len(c.Claim.String())+len(c.Evidence.String())+len(f.Terms), 1<<25))
