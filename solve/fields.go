@@ -69,6 +69,8 @@ var fields = []Field{
 		Usage: "of those with `NEEDS`, as \"player:1>=3; sum<=5\"", at: func(q *Question) any { return &q.Require }},
 	{Name: "polygon", Group: What, Page: true,
 		Usage: "the payoffs of all devices of 2 players", at: func(q *Question) any { return &q.Polygon }},
+	{Name: "param", Group: What, Page: true,
+		Usage: "for every t of `t=0..2`, as functions of t", at: func(q *Question) any { return &q.Param }},
 	{Name: "gap", Group: What,
 		Usage: "only bound the value, within `G` such as 1/1000", at: func(q *Question) any { return &q.Gap }},
 	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",
