@@ -47,7 +47,7 @@ var kinds = []kind{
 	{"complete-sequential/2", 3950, []string{"orders.Check"}},
 	{"parametric-nash", 4350, []string{"parametric.Check", "parametric.nash"}},
 	{"parametric-devices", 4850, []string{"parametric.Check", "device.Collect"}},
-	{"parametric-extreme-nash", 4650, []string{"parametric.Check", "parametric.checker.extreme"}},
+	{"parametric-extreme-nash", 4750, []string{"parametric.Check", "parametric.checker.extreme"}},
 	{"flow", 3150, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
 }
 
