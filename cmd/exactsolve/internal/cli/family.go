@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 
 	"exactsolve/gamefile"
 	"exactsolve/rational/expression"
@@ -46,9 +45,7 @@ func (s *Session) ParseFamily(name string, text []byte, d expression.Domain) (*G
 	if f.Game.Tree == nil {
 		f.Kind = "nfg"
 	}
-	if string(gamefile.KindOf(text)) == f.Kind && s.At == nil {
-		f.text = string(text)
-	}
+	f.Text, f.whole = text, string(gamefile.KindOf(text)) == f.Kind && s.At == nil
 	return f, nil
 }
 
@@ -74,7 +71,7 @@ func (f *GameFile) Hash() string {
 
 // withText puts the text of a game with a parameter into a certificate, unless it is large, or is not all there is to it.
 func (f *GameFile) withText(kind, text *string) {
-	if len(f.text) <= maxEmbedded && strings.TrimSpace(f.text) != "" {
-		*kind, *text = f.Kind, f.text
+	if len(f.Text) <= maxEmbedded && f.whole {
+		*kind, *text = f.Kind, string(f.Text)
 	}
 }

@@ -26,7 +26,8 @@ type GameFile struct {
 	Game *seqform.Game
 
 	Family *family.Family // nil unless the game has a parameter; Game is then that at one value
-	text   string         // of such a game, if that is all there is to it
+	Text   []byte         // of such a game
+	whole  bool           // that is all there is to it, in the format of Kind
 }
 
 // StdinName stands for standard input in messages.

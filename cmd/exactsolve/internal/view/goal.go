@@ -148,7 +148,7 @@ func inPlural(name string) string { return strings.Replace(name, "equilibrium", 
 func goalName(name string, c *cert.Claim) string {
 	switch l, best := c.Mediated, c.Optimal; {
 	case c.Parametric != nil:
-		return parametricName(c)
+		return ParametricName(c)
 	case l != nil && l.Polygon != nil:
 		return "payoffs of all " + inPlural(name)
 	case l != nil && l.Device == nil, best != nil && best.Maximize == nil:

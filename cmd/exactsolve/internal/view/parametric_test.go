@@ -35,7 +35,7 @@ func TestFormulas(t *testing.T) {
 	} {
 		require.Equal(t, want, string(formula("t", expression.NewRatio(r[0], r[1]))))
 		for _, at := range rational.Ints(1, 5) {
-			x, ok := ValueAt("t", message.Formula(want), at)
+			x, ok := valueAt("t", message.Formula(want), at)
 			require.True(t, ok, want)
 			require.True(t, x.IsQuo(r[0].At(nil, at), r[1].At(nil, at)), want)
 		}

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,8 +17,8 @@ import (
 // maxCells is how many cells, and bands, are written in text.
 const maxCells = 20
 
-// parametricName names a claim about all values of a parameter.
-func parametricName(c *cert.Claim) string {
+// ParametricName names a claim about all values of a parameter.
+func ParametricName(c *cert.Claim) string {
 	p, name := c.Parametric, ""
 	switch c.Concept {
 	case claim.ParametricDevices:
@@ -124,7 +123,7 @@ func (m *parametricText) jump(before, after *message.FormulaPiece) string {
 
 // limit returns what a formula is at a place, or near it.
 func (m *parametricText) limit(f message.Formula, at message.Place) string {
-	x, ok := ValueAt(m.Name, f, at.Near())
+	x, ok := valueAt(m.Name, f, at.Near())
 	switch {
 	case !ok:
 		return string(f)
@@ -135,8 +134,8 @@ func (m *parametricText) limit(f message.Formula, at message.Place) string {
 	return "≈ " + near
 }
 
-// ValueAt returns what a formula says at a value of the parameter, if it says anything.
-func ValueAt(name string, f message.Formula, at rational.Rat) (rational.Rat, bool) {
+// valueAt returns what a formula says at a value of the parameter, if it says anything.
+func valueAt(name string, f message.Formula, at rational.Rat) (rational.Rat, bool) {
 	e, err := expression.Parse(string(f))
 	if err != nil {
 		return rational.Rat{}, false
@@ -208,8 +207,7 @@ func (m *parametricText) writeBands(p *cli.Page) {
 		p.Line()
 	}
 	for k := range m.Continua[:min(len(m.Continua), maxCells)] {
-		c := &m.Continua[k]
-		p.Paragraph(0, fmt.Sprintf("For %s bands %s are in one continuum of equilibria.", m.span(&c.Span), Ranges(c.Bands)))
+		p.Paragraph(0, m.continuum(&m.Continua[k]))
 	}
 	andMore(p, "", len(m.Continua)-maxCells)
 	for k := range m.Events[:min(len(m.Events), maxCells)] {
@@ -218,28 +216,26 @@ func (m *parametricText) writeBands(p *cli.Page) {
 	andMore(p, "", len(m.Events)-maxCells)
 }
 
+func (m *parametricText) continuum(c *message.BandContinuum) string {
+	return fmt.Sprintf("For %s bands %s are in one continuum of equilibria.", m.span(&c.Span), Ranges(c.Bands))
+}
+
 // equilibriumRow says when there is an extreme equilibrium, what players do, and what that pays.
 func (m *parametricText) equilibriumRow(n int, when string, profile []message.FormulaEntry, payoffs []message.Formula) cli.Row {
 	r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", n))}}
 	if when != "" {
 		r.Items = append(r.Items, cli.Item{cli.Plain(when)})
 	}
-	numbers := formulaNumbers(profile)
-	for i := range m.n.Players {
-		own := len(m.n.Actions(i, 0))
-		r.Items = append(r.Items, cli.Item{cli.Plain(played(numbers[:own]))})
-		numbers = numbers[own:]
+	list := m.equilibrium(profile, payoffs)
+	for _, text := range list[:len(list)-1] {
+		r.Items = append(r.Items, cli.Item{cli.Plain(text)})
 	}
-	var pays []string
-	for _, u := range payoffs {
-		pays = append(pays, string(u))
-	}
-	r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + strings.Join(pays, ", "))})
+	r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + list[len(list)-1])})
 	return r
 }
 
-// writeEvent says what happens at a value of the parameter.
-func (m *parametricText) writeEvent(p *cli.Page, e *message.BandEvent) {
+// event says what happens at a value of the parameter.
+func (m *parametricText) event(e *message.BandEvent) string {
 	var list []string
 	say := func(bands []int, one, many string) {
 		if len(bands) > 0 {
@@ -257,11 +253,15 @@ func (m *parametricText) writeEvent(p *cli.Page, e *message.BandEvent) {
 	for _, c := range e.Continua {
 		list = append(list, "equilibria "+Ranges(c)+" are in one continuum")
 	}
+	return fmt.Sprintf("At %s = %v %s", m.Name, e.At, strings.Join(list, "; "))
+}
+
+func (m *parametricText) writeEvent(p *cli.Page, e *message.BandEvent) {
 	end := "."
 	if len(e.Equilibria) > 0 {
 		end = ", of these:"
 	}
-	p.Paragraph(0, fmt.Sprintf("At %s = %v %s%s", m.Name, e.At, strings.Join(list, "; "), end))
+	p.Paragraph(0, m.event(e)+end)
 	var rows []cli.Row
 	for k := range e.Equilibria[:min(len(e.Equilibria), maxCells)] {
 		x := &e.Equilibria[k]
@@ -273,10 +273,7 @@ func (m *parametricText) writeEvent(p *cli.Page, e *message.BandEvent) {
 
 // enterParametric says what is proved of a claim about all values of a parameter.
 func (m *SolveResult) enterParametric(q *exactsolve.Question) {
-	if m.value = "value"; m.Concept != cert.Nash {
-		o := &message.Optimum{Objective: cmp.Or(string(q.Maximize), string(q.Minimize))}
-		m.value = strings.TrimPrefix(objectiveWords(o), "the ")
-	}
+	m.value = valueWord(q)
 	name := m.Parametric.Name
 	switch m.Claimed {
 	case claim.ParametricNash:
@@ -299,8 +296,11 @@ func (m *SolveResult) parametricText() *parametricText {
 // parametricText is of a claim alone, which does not say that payoffs are a value.
 func (v *View) parametricText() *parametricText {
 	value := "payoff of player 1"
-	if v.claim.Concept == claim.ParametricDevices {
-		value = "payoffs times " + weightList(v.claim.Parametric.Maximize)
+	if w := v.claim.Parametric.Maximize; v.claim.Concept == claim.ParametricDevices {
+		value = "payoffs times " + weightList(w)
+		if !slices.ContainsFunc(w, func(x rational.Rat) bool { return !x.IsOne() }) {
+			value = "sum of payoffs"
+		}
 	}
 	return &parametricText{v.Claim().Parametric, v.n, value, v.digits}
 }

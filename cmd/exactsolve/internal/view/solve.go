@@ -229,7 +229,7 @@ func (m *SolveResult) Text(p *cli.Page) {
 	}
 	name := claimName(m.Concluded(), m.Epsilon)
 	if m.Parametric != nil {
-		name = parametricName(m.view.claim)
+		name = ParametricName(m.view.claim)
 	}
 	p.Line(cli.Green(name+", checked"), cli.Plain(" ("+m.work()+")"))
 	if p.Brief {
