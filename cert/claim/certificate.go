@@ -61,7 +61,7 @@ type Claim struct {
 	Weighted    *Weighted    `json:"weighted,omitempty"`    // for CompleteWeighted alone, likewise
 
 	Mediated *Mediated `json:"mediated,omitempty"` // for CorrelatedConcepts alone, likewise
-	Optimal  *Best     `json:"optimal,omitempty"`  // for OptimalNash alone, with one of Extreme, Subsets and Complete
+	Optimal  *Best     `json:"optimal,omitempty"`  // for OptimalNash alone, perhaps with one of Extreme, Subsets and Complete, or of Isolated and Enclosed
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -117,12 +117,20 @@ type Evidence struct {
 	// Prices, for OptimalNash with requirements, beside the evidence of a list: multipliers, each a list of
 	// one for each requirement, which is not negative.
 	Prices [][]rational.Rat `json:"prices,omitempty"`
+
+	Division *Division `json:"division,omitempty"` // for OptimalNash, instead of a list of all
+
+	// Worth, for OptimalNash instead of a list, is an equilibrium of two players whose payoffs have a constant
+	// sum: all others pay the same.
+	Worth *Worth `json:"worth,omitempty"`
+
+	Best *Boxed `json:"best,omitempty"` // for OptimalNash, if the best one is in a box that is in no list
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil, e.Division != nil, e.Worth != nil} {
 		if given {
 			n++
 		}
