@@ -38,7 +38,6 @@ func (s *Search) Devices(ctx context.Context) error {
 		}
 		if s.tree == nil || root.empty || root.bound.Cmp(s.tree.root.bound) <= 0 {
 			s.tree = &tree{concept: c, root: root}
-			s.tell()
 		}
 		if !root.empty {
 			if err := s.independent(l.Device); err != nil {

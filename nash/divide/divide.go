@@ -38,7 +38,6 @@ type Search struct {
 	g        *seqform.Game
 	maximize []rational.Rat
 	require  []claim.Requirement
-	found    func() // called when more is known; nil for nothing
 
 	best  *found
 	tree  *tree // how profiles are divided; nil before there is any dual
@@ -57,10 +56,9 @@ type found struct {
 	most        rational.Rat // and at most, if it is in a box
 }
 
-// New returns a search for the most of payoffs times weights, of equilibria that meet what is required. It calls a
-// function, unless that is nil, when more is known.
-func New(g *seqform.Game, maximize []rational.Rat, require []claim.Requirement, more func()) *Search {
-	return &Search{g: g, maximize: maximize, require: require, found: more, tried: map[string]bool{}}
+// New returns a search for the most of payoffs times weights, of equilibria that meet what is required.
+func New(g *seqform.Game, maximize []rational.Rat, require []claim.Requirement) *Search {
+	return &Search{g: g, maximize: maximize, require: require, tried: map[string]bool{}}
 }
 
 // Done reports whether it is proved that nothing is better, or that there is nothing.
@@ -94,15 +92,11 @@ func (s *Search) Offer(c *cert.Certificate) {
 	low, high := weighed(s.maximize, payoffs, radius)
 	if s.best == nil || low.Cmp(s.best.value) > 0 {
 		s.best = &found{c, low, high}
-		s.tell()
 	}
 }
 
-func (s *Search) tell() {
-	if s.found != nil {
-		s.found()
-	}
-}
+// Found reports whether there is an equilibrium that meets the requirements.
+func (s *Search) Found() bool { return s.best != nil }
 
 // weighed returns the least and the most of payoffs, times weights, in a box.
 func weighed(weights, payoffs []rational.Rat, radius rational.Rat) (low, high rational.Rat) {
@@ -118,6 +112,9 @@ func weighed(weights, payoffs []rational.Rat, radius rational.Rat) (low, high ra
 // none exceeds.
 func (s *Search) Result(ctx context.Context) (*answer.Result, error) {
 	r := &answer.Result{Stats: s.stats}
+	if s.parts > 0 {
+		r.Stats = answer.Stats{Method: "linear programs", Guess: fmt.Sprintf("%d parts of the profiles", s.parts)}
+	}
 	if s.tree == nil {
 		r.Reason = "no bound of what equilibria pay was found"
 		return r, nil
@@ -146,10 +143,12 @@ func (s *Search) enter(c *cert.Certificate, r *answer.Result, bound rational.Rat
 	o.Maximize = s.maximize
 	r.Status = answer.Yes
 	if s.best == nil {
+		bound = above(bound)
 		r.Status, r.Reason = answer.Unknown, "no equilibrium that meets the requirements was found"
 	} else {
 		bound = rational.Max(bound, s.best.most)
 		if !bound.Equal(s.best.most) {
+			bound = above(bound)
 			r.Status, r.Reason = answer.Unknown, "there may be better equilibria that were not found"
 		}
 		s.enterBest(c)
@@ -158,6 +157,20 @@ func (s *Search) enter(c *cert.Certificate, r *answer.Result, bound rational.Rat
 		o.AtMost = &bound
 	}
 	c.Evidence.Division = s.tree.division(&bound)
+}
+
+// above rounds a long number up to a decimal of ten digits, if it is not short.
+func above(x rational.Rat) rational.Rat {
+	const long, digits = 48, 10
+	if x.Den().BitLen() <= long {
+		return x
+	}
+	unit, ten := rational.Int(1), rational.Int(10)
+	for size := x.Abs(); size.Cmp(ten.Pow(digits-1)) < 0; size = size.Mul(ten) {
+		unit = unit.Mul(ten)
+	}
+	n := x.Mul(unit).Neg().Floor()
+	return rational.FromBigInt(n.Neg(n)).Quo(unit)
 }
 
 func (s *Search) enterBest(c *cert.Certificate) {
@@ -177,7 +190,7 @@ func (s *Search) enterBest(c *cert.Certificate) {
 
 // Worth returns what is proved by any equilibrium of two players whose payoffs have a constant sum.
 func Worth(ctx context.Context, g *seqform.Game, any *cert.Certificate, maximize []rational.Rat, require []claim.Requirement) (*answer.Result, error) {
-	s := New(g, maximize, require, nil)
+	s := New(g, maximize, require)
 	s.Offer(any)
 	r := &answer.Result{Status: answer.No, Reason: "no Nash equilibrium meets the requirements"}
 	c := &cert.Certificate{Claim: claim.Claim{Concept: claim.OptimalNash, Optimal: &claim.Best{Require: require}}}

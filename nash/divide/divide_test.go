@@ -16,7 +16,7 @@ func TestTry(t *testing.T) {
 		for seed := range uint64(4) {
 			g := seqformtest.Random(sizes, 0, 99, seed)
 			w := rational.Ints(1, 0, 0)[:len(sizes)]
-			s := divide.New(g, w, nil, nil)
+			s := divide.New(g, w, nil)
 			start := time.Now()
 			require.NoError(t, s.Devices(t.Context()))
 			root := s.Done()

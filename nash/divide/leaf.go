@@ -176,7 +176,6 @@ func (p *program) solve(ctx context.Context) (*lp.Solution, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.s.stats.Pivots += z.Stats.ExactPivots
 		if !p.violated(z) {
 			return z, nil
 		}

@@ -14,9 +14,9 @@ import (
 )
 
 // Divide divides profiles into parts, at most so many more, the one with the largest bound first, until it is proved
-// that nothing is better than what was found. It needs a bound by the concept correlated, which [Search.Devices]
-// finds, and reports whether there is one.
-func (s *Search) Divide(ctx context.Context, parts int) (ok bool, err error) {
+// that nothing is better than what was found. It does nothing without a bound by the concept correlated, which
+// [Search.Devices] finds, and reports whether there is more to do.
+func (s *Search) Divide(ctx context.Context, parts int) (more bool, err error) {
 	if s.tree == nil || s.tree.concept != claim.Correlated {
 		return false, nil
 	}
@@ -29,16 +29,16 @@ func (s *Search) Divide(ctx context.Context, parts int) (ok bool, err error) {
 	for ; parts > 0 && ctx.Err() == nil; parts-- {
 		n := s.next()
 		if n == nil {
-			return true, nil
+			return false, nil
 		}
 		switch err := s.visit(ctx, n); {
 		case errors.Is(err, lp.ErrLimit), errors.Is(err, lp.ErrTooLarge):
-			return true, nil
+			return false, nil
 		case err != nil:
-			return true, err
+			return false, err
 		}
 	}
-	return true, nil
+	return ctx.Err() == nil, nil
 }
 
 // next returns the part with the largest bound of those that may have better equilibria and can be divided, nil if
