@@ -81,6 +81,9 @@ func (w *work) optimize(ctx context.Context) (*Answer, error) {
 			break
 		}
 	}
+	if w.answer.Status == answer.Unknown && ctx.Err() != nil {
+		w.answer.Reason = context.Cause(ctx).Error()
+	}
 	return w.answer, nil
 }
 
@@ -89,9 +92,6 @@ func (o *optimum) learned(ctx context.Context) error {
 	r, err := o.search.Result(context.WithoutCancel(ctx))
 	if err != nil {
 		return err
-	}
-	if r.Status == answer.Unknown && ctx.Err() != nil {
-		r.Reason = context.Cause(ctx).Error()
 	}
 	o.known.Store(r)
 	o.answer.Result = *r
@@ -197,6 +197,10 @@ func (o *optimum) list(ctx context.Context) error {
 	}
 	none := func(context.Context, time.Time) time.Duration { return 0 }
 	r, err := beside.PromptlyOne(ctx, none, o.bestOfList, func() (*answer.Result, error) { return nil, nil })
+	var unsuited *QuestionError
+	if errors.As(err, &unsuited) { // too large
+		return nil
+	}
 	if r != nil {
 		o.known.Store(r)
 		o.answer.Result = *r

@@ -288,7 +288,7 @@ func (s *sum) best(p *player, entries []int) rational.Rat {
 // equations no pair but the first has a positive coefficient.
 func (s *sum) potential(d *claim.Pair[[]claim.Potential]) (top rational.Rat, err error) {
 	f := s.f
-	on, err := f.linked()
+	on, err := f.linked(s.part != nil)
 	if err != nil {
 		return top, err
 	}

@@ -8,6 +8,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/correlated"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -20,35 +21,56 @@ func (s *Search) Devices(ctx context.Context) error {
 		concepts = []claim.Concept{claim.ExtensiveCorrelated, claim.Correlated}
 	}
 	for _, c := range concepts {
-		r, err := correlated.Solve(ctx, s.g, correlated.Question{Concept: c, Maximize: s.maximize, Require: s.require}, correlated.Options{})
-		var refusal *correlated.Refusal
-		if errors.As(err, &refusal) {
-			continue
-		}
+		b, err := s.bound(ctx, correlated.Question{Concept: c, Maximize: s.maximize, Require: s.require})
 		if err != nil {
 			return err
 		}
-		if s.stats = r.Stats; r.Certificate == nil {
+		if b == nil {
 			continue
 		}
-		l := r.Certificate.Claim.Mediated
-		root := &node{dual: &r.Certificate.Evidence.Duals[0], empty: r.Status == answer.No}
-		if !root.empty {
-			root.bound, _ = weighed(s.maximize, l.Payoffs, rational.Rat{})
+		root := &node{dual: &b.Dual, empty: b.None}
+		if root.empty {
+			s.tree = &tree{concept: c, root: root}
+			return nil
 		}
-		if s.tree == nil || root.empty || root.bound.Cmp(s.tree.root.bound) <= 0 {
+		root.bound, _ = weighed(s.maximize, b.Payoffs, rational.Rat{})
+		if s.tree == nil || root.bound.Cmp(s.tree.root.bound) <= 0 {
 			s.tree = &tree{concept: c, root: root}
 		}
-		if !root.empty {
-			if err := s.independent(l.Device); err != nil {
-				return err
-			}
-		}
-		if s.Done() {
-			return nil
+		if err := s.independent(&b.Device); err != nil || s.Done() {
+			return err
 		}
 	}
 	return nil
+}
+
+// bound returns what no device exceeds; nil if that is not known.
+func (s *Search) bound(ctx context.Context, q correlated.Question) (*correlated.Bound, error) {
+	r, err := correlated.Solve(ctx, s.g, q, correlated.Options{})
+	var refusal *correlated.Refusal
+	if errors.As(err, &refusal) {
+		s.refused = refusal.Error()
+		b, err := correlated.Relax(ctx, s.g, q, correlated.Options{})
+		if errors.Is(err, lp.ErrLimit) || errors.Is(err, lp.ErrTooLarge) {
+			s.refused, err = err.Error(), nil
+		} else if errors.As(err, &refusal) {
+			err = nil
+		}
+		s.stats = answer.Stats{Method: "linear program"}
+		return b, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.stats = r.Stats; r.Certificate == nil {
+		s.refused = r.Reason
+		return nil, nil
+	}
+	b := &correlated.Bound{Dual: r.Certificate.Evidence.Duals[0], None: r.Status == answer.No}
+	if l := r.Certificate.Claim.Mediated; !b.None {
+		b.Device, b.Payoffs = *l.Device, l.Payoffs
+	}
+	return b, nil
 }
 
 // independent offers the profile in which players play as often as in a device, if that is an equilibrium.

@@ -43,10 +43,12 @@ type Search struct {
 	tree  *tree // how profiles are divided; nil before there is any dual
 	stats answer.Stats
 
+	refused string // why there is no dual
+
 	table *table
-	spans []rational.Rat  // see span
-	tried map[string]bool // where equilibria were looked for
-	parts int             // whose best device was found
+	spans []rational.Rat // see span
+	tried map[string]int // how often equilibria with a support were looked for
+	parts int            // whose best device was found
 }
 
 // found is an equilibrium that meets the requirements.
@@ -58,7 +60,7 @@ type found struct {
 
 // New returns a search for the most of payoffs times weights, of equilibria that meet what is required.
 func New(g *seqform.Game, maximize []rational.Rat, require []claim.Requirement) *Search {
-	return &Search{g: g, maximize: maximize, require: require, tried: map[string]bool{}}
+	return &Search{g: g, maximize: maximize, require: require, tried: map[string]int{}}
 }
 
 // Done reports whether it is proved that nothing is better, or that there is nothing.
@@ -116,7 +118,10 @@ func (s *Search) Result(ctx context.Context) (*answer.Result, error) {
 		r.Stats = answer.Stats{Method: "linear programs", Guess: fmt.Sprintf("%d parts of the profiles", s.parts)}
 	}
 	if s.tree == nil {
-		r.Reason = "no bound of what equilibria pay was found"
+		if r.Reason = "no bound of what equilibria pay was found: " + s.refused; s.best != nil {
+			r.Certificate = s.best.certificate
+			return r, cert.Seal(ctx, s.g, r.Certificate)
+		}
 		return r, nil
 	}
 	bound, any := s.tree.bound()

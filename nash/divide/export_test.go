@@ -1,9 +1,4 @@
 package divide
 
+// Parts returns the number of parts whose best device was found.
 func (s *Search) Parts() int { return s.parts }
-func (s *Search) Best() string {
-	if s.best == nil {
-		return "none"
-	}
-	return s.best.value.String()
-}

@@ -3,6 +3,7 @@ package divide
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"exactsolve/cert"
@@ -116,11 +117,11 @@ func (s *Search) try(ctx context.Context, x [][]rational.Rat) error {
 		return err
 	}
 	used, prob := support.Of(x)
-	name := placeName(used, prob)
-	if s.tried[name] {
+	if name := fmt.Sprint(used); s.tried[name] < s.tries() {
+		s.tried[name]++
+	} else {
 		return nil
 	}
-	s.tried[name] = true
 	var c *cert.Certificate
 	if s.table.reduced == nil {
 		c, err = support.New(s.g, used).Equilibrium(ctx, prob)
@@ -136,19 +137,14 @@ func (s *Search) try(ctx context.Context, x [][]rational.Rat) error {
 	return err
 }
 
-// placeName tells apart supports and, if more players than two have them, roughly probabilities: several
-// equilibria may have the same support.
-func placeName(used [][]int, prob [][]rational.Rat) string {
-	var name []byte
-	for i, list := range used {
-		for k, a := range list {
-			if name = append(name, byte(a), byte(a>>8)); len(used) > 2 {
-				name = append(name, byte(prob[i][k].Mul(rational.Int(4)).Floor().Int64()))
-			}
-		}
-		name = append(name, 0xff, 0xff)
+// tries returns how often equilibria with the same support are looked for: of more players than two there may be
+// several, and the search for one begins where the device is.
+func (s *Search) tries() int {
+	if len(s.table.sizes) == 2 {
+		return 1
 	}
-	return string(name)
+	const most = 20
+	return most
 }
 
 // undecided returns the strategy that is neither known to be a best reply nor not played with the most regret, times

@@ -54,6 +54,7 @@ class Form:
     plans: list[list[list[int]]] | None = None
     agents: bool = False
     linked: list[list[set[int]]] | None = None
+    any_pairs: bool = False
     at: list[dict[int, list[int]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -187,7 +188,8 @@ class Form:
     def connected(self) -> list[list[set[int]]]:
         """Return for each set of a player those of the other on its paths.
 
-        Only where pairs of sequences are known to be devices.
+        Only where pairs of sequences are known to be devices, or with any
+        pairs where devices are pairs.
         """
         if self.linked is None:
             g = self.game
@@ -205,8 +207,8 @@ class Form:
                     u = g.nodes[w.parent]
                     if u.player < 0:
                         at = (v.player, v.infoset, u.number)
-                        require(outcomes.setdefault(at, w.number) == w.number,
-                                "chance is not public")
+                        require(outcomes.setdefault(at, w.number) == w.number
+                                or self.any_pairs, "chance is not public")
                     elif u.player != v.player:
                         self.linked[v.player][v.infoset].add(u.infoset)
                         self.linked[u.player][u.infoset].add(v.infoset)

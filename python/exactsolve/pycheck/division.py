@@ -41,6 +41,7 @@ class Divided:
         require(d.concept in (CORRELATED, COARSE, EXTENSIVE, EXTENSIVE_COARSE,
                               AGENT), "a concept without devices")
         self.form = Form(game, d.concept)
+        self.form.any_pairs = True
         self.once = all(len(sets) <= 1 for sets in self.form.sets)
         self.d, self.weights, self.needs = d, weights, needs
         self.most = most
