@@ -106,7 +106,7 @@ func (c *checker) about(l *claim.Claim, e *claim.Evidence) (all func() error, er
 
 // divided checks that no equilibrium is better by parts of the profiles.
 func (c *checker) divided(d *claim.Division) error {
-	if c.prices != nil {
+	if len(c.prices) > 0 {
 		return errors.New("prices beside a division")
 	}
 	var most *rational.Rat

@@ -467,8 +467,8 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
                     add(told[:i] + (t.own,) + told[i + 1:], -share * pay)
     require(part is not None or not dual.ranges, "ranges of no part")
     if part is not None:
-        for told, x in ranged(form, dual, part):
-            add(told, x)
+        for told, share in ranged(form, dual, part):
+            add(told, share)
     if dual.potentials is not None:
         return potential(form, dual, total), least
     return largest(form, 0, list(total.items()), part), least

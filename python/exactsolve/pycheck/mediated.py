@@ -116,8 +116,8 @@ def read_temptation(value: Any) -> Temptation:
     return Temptation(position(player),
                       -1 if infoset is None else position(infoset),
                       -1 if action is None else position(action),
-                      actions(plan), 0 if best is None else count(best),
-                      shares)
+                      actions(plan),
+                      0 if best is None else count(best), shares)
 
 
 def read_dual(value: Any) -> Dual:
@@ -130,7 +130,7 @@ def read_dual(value: Any) -> Dual:
         weight, player, action, others = fields(
             ranged, "weight player action others")
         dual.ranges.append((numbers(weight, 0), position(player),
-                            count(action),
+                            position(action) + 1,
                             [count(a) for a in array(others)]))
     if potentials is not None:
         lists = array(potentials)
@@ -151,8 +151,9 @@ def read_dual(value: Any) -> Dual:
 def read_part(value: Any) -> Part:
     """Read a part of a division."""
     dual, player, action, at = fields(value, "", "dual player action at")
-    return Part(*(0 if x is None else count(x)
-                  for x in (dual, player, action)),
+    return Part(0 if dual is None else count(dual),
+                0 if player is None else count(player),
+                0 if action is None else position(action) + 1,
                 None if at is None else numbers(at, 0))
 
 

@@ -94,11 +94,12 @@ def best_points(game: Game, c: OptimalClaim) -> Matrix | None:
         return boxed(e.payoffs, e.radius, len(game.infosets))
     if c.box is None:
         return None
-    if isinstance(c.box, IsolatedClaim):
-        check_isolated(game, c.box)
-    else:
-        check_enclosed(game, c.box)
-    return boxed(c.box.payoffs, c.box.radius, len(game.infosets))
+    box = c.box
+    if isinstance(box, IsolatedClaim):
+        check_isolated(game, box)
+        return boxed(box.payoffs, box.radius, len(game.infosets))
+    check_enclosed(game, box)
+    return boxed(box.payoffs, box.radius, len(game.infosets))
 
 
 def nash_payoffs(game: Game, profile: Lists, payoffs: list[Fraction]
@@ -110,7 +111,7 @@ def nash_payoffs(game: Game, profile: Lists, payoffs: list[Fraction]
     return payoffs
 
 
-def boxed(payoffs: list[Fraction], r: Fraction, n: int) -> Matrix:
+def boxed(payoffs: list[Fraction], r: Fraction | None, n: int) -> Matrix:
     """Return the corners of a box of the payoffs of n players."""
     if not r:
         return [payoffs[:n]]
@@ -134,7 +135,7 @@ def sets(game: Game, c: About) -> Iterator[Matrix]:
     elif isinstance(c, WorthClaim):
         require(len(game.infosets) == 2 and constant_sum(game),
                 "not two players, or no constant sum")
-        yield nash_payoffs(game, c.profile, c.payoffs)
+        yield [nash_payoffs(game, c.profile, c.payoffs)]
     elif isinstance(c, CompleteClaim):
         n = len(game.infosets)
         form = listed_form(game, c)
