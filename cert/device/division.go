@@ -21,7 +21,8 @@ func CheckDivision(g *seqform.Game, d *claim.Division, weights []rational.Rat, r
 	if err != nil {
 		return err
 	}
-	v := &division{f: f, goal: goal{weights, require, most}, duals: d.Duals, left: d.Parts}
+	several := func(p player) bool { return len(p.parents) > 1 }
+	v := &division{f: f, goal: goal{weights, require, most}, duals: d.Duals, left: d.Parts, once: !slices.ContainsFunc(f.players, several)}
 	if err := v.check(v.whole()); err != nil {
 		return err
 	}
@@ -36,6 +37,7 @@ func CheckDivision(g *seqform.Game, d *claim.Division, weights []rational.Rat, r
 type part struct {
 	unused, replies [][]bool // per player and sequence
 	low, high       [][]rational.Rat
+	left            []int // per player, how many strategies may be played
 }
 
 // out reports whether a sequence is not played; not in the part of all devices.
@@ -52,7 +54,8 @@ type division struct {
 	goal  goal
 	duals []claim.Dual
 	left  []claim.Part
-	depth int // of the part that is next
+	once  bool // players choose once, at most
+	depth int  // of the part that is next
 }
 
 // maxDepth limits how often profiles are divided, one within the other.
@@ -64,6 +67,7 @@ func (v *division) whole() *part {
 		n := len(v.f.players[i].set)
 		p.unused, p.replies = append(p.unused, make([]bool, n)), append(p.replies, make([]bool, n))
 		p.low, p.high = append(p.low, make([]rational.Rat, n)), append(p.high, slices.Repeat(rational.Ints(1), n))
+		p.left = append(p.left, n-1)
 	}
 	return p
 }
@@ -88,7 +92,7 @@ func (v *division) check(p *part) error {
 		return nil
 	}
 	i, a := x.Player-1, x.Action
-	if i < 0 || i >= len(v.f.players) || slices.Max(v.f.sizes()) > 1 || a < 1 || a >= len(v.f.players[i].set) || p.unused[i][a] {
+	if i < 0 || i >= len(v.f.players) || !v.once || a < 1 || a >= len(v.f.players[i].set) || p.unused[i][a] {
 		return fmt.Errorf("a part is divided by action %d of player %d, which is none, not played, or of a game in which a player chooses more than once", a, i+1)
 	}
 	if v.depth++; v.depth > maxDepth {
@@ -101,29 +105,17 @@ func (v *division) check(p *part) error {
 	return v.decide(p, i, a)
 }
 
-// sizes returns how often each player chooses.
-func (f *form) sizes() (n []int) {
-	for i := range f.players {
-		n = append(n, len(f.players[i].parents))
-	}
-	return n
-}
-
 // decide checks the profiles in which an action is not played, and those in which it is a best reply. What is
 // played in an equilibrium is one.
 func (v *division) decide(p *part, i, a int) error {
-	others := 0
-	for q := 1; q < len(p.unused[i]); q++ {
-		if q != a && !p.unused[i][q] {
-			others++
-		}
-	}
-	if p.replies[i][a] || others == 0 {
+	if p.replies[i][a] || p.left[i] < 2 {
 		return fmt.Errorf("a part is divided by action %d of player %d, which is decided", a, i+1)
 	}
 	p.unused[i][a] = true
+	p.left[i]--
 	err := v.check(p)
 	p.unused[i][a] = false
+	p.left[i]++
 	if err != nil {
 		return err
 	}
@@ -165,6 +157,9 @@ func (s *sum) rangeAll(list []claim.Ranged) error {
 			return fmt.Errorf("range %d is of no action", k+1)
 		}
 		for j, q := range x.Others {
+			if !s.f.step() {
+				return s.f.work.Err()
+			}
 			if q < 0 || q >= len(s.f.players[j].set) || (q == 0) != (j == i) {
 				return fmt.Errorf("range %d is not with an action of each other player", k+1)
 			}
@@ -175,6 +170,9 @@ func (s *sum) rangeAll(list []claim.Ranged) error {
 		}
 		each := s.f.work.Mul(x.Weight, bound).Neg()
 		for r := 1; r < len(s.f.players[i].set); r++ {
+			if !s.f.entries(len(x.Others)) {
+				return s.f.work.Err()
+			}
 			tuple := slices.Clone(x.Others)
 			tuple[i] = r
 			if s.add(tuple, each); r == x.Action {

@@ -42,6 +42,9 @@ class Divided:
                               AGENT), "a concept without devices")
         self.form = Form(game, d.concept)
         self.form.any_pairs = True
+        # Per player, how many strategies may be played.
+        self.left = [self.form.size(i) - 1
+                     for i in range(len(self.form.sets))]
         self.once = all(len(sets) <= 1 for sets in self.form.sets)
         self.d, self.weights, self.needs = d, weights, needs
         self.most = most
@@ -76,10 +79,10 @@ class Divided:
             require(z.low < z.at < z.high, "not between the ends")
             part.high[i, a] = z.at
         else:
-            require((i, a) not in part.replies and any(
-                q != a and (i, q) not in part.unused
-                for q in range(1, self.form.size(i))), "decided already")
+            require((i, a) not in part.replies and self.left[i] > 1,
+                    "decided already")
             part.unused.add((i, a))
+            self.left[i] -= 1
         self.open.append(z)
 
     def proceed(self) -> None:
@@ -94,6 +97,7 @@ class Divided:
                     part.low[z.strategy] = z.at
                 else:
                     part.unused.remove(z.strategy)
+                    self.left[z.strategy[0]] += 1
                     part.replies.add(z.strategy)
                 return
             if z.at is not None:
