@@ -47,7 +47,7 @@ func NumbersOf(g *seqform.Game, c *cert.Certificate) *Numbers {
 	case best != nil && claim.Isolated != nil:
 		return isolatedNumbers(claim.Isolated)
 	case best != nil && claim.Enclosed != nil:
-		return enclosedNumbers(g, claim.Enclosed, c.Evidence.Best.Enclosure)
+		return enclosedNumbers(g, claim.Enclosed, c.Evidence.Box.Enclosure)
 	case best != nil && best.Profile != nil:
 		return rationalNumbers(best.Profile, best.Payoffs)
 	case best != nil:

@@ -124,7 +124,7 @@ type Evidence struct {
 	// sum: all others pay the same.
 	Worth *Worth `json:"worth,omitempty"`
 
-	Best *Boxed `json:"best,omitempty"` // for OptimalNash, if the best one is in a box that is in no list
+	Box *Boxed `json:"box,omitempty"` // for OptimalNash, if the best one is in a box that is in no list
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.

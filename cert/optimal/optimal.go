@@ -34,7 +34,7 @@ func Check(g *seqform.Game, l *claim.Claim, e *claim.Evidence) error {
 	if err != nil {
 		return err
 	}
-	if err := c.checkBest(l, e.Best); err != nil {
+	if err := c.checkBest(l, e.Box); err != nil {
 		return err
 	}
 	return all()

@@ -212,10 +212,10 @@ func TestDividedFields(t *testing.T) {
 	python(t)
 	requireSameFields(t, divided(t), [][2]string{
 		{`"evidence":{`, `"evidence":{"prices":[],`},
-		{`"evidence":{`, `"evidence":{"best":{},`},
-		{`"evidence":{`, `"evidence":{"best":{"inverse":[]},`},
-		{`"best":{`, `"best":{"inverse":[],`},
-		{`"best":{"inverse"`, `"best":{"inverses"`},
+		{`"evidence":{`, `"evidence":{"box":{},`},
+		{`"evidence":{`, `"evidence":{"box":{"inverse":[]},`},
+		{`"box":{`, `"box":{"inverse":[],`},
+		{`"box":{"inverse"`, `"box":{"inverses"`},
 		{`"evidence":{"division"`, `"evidence":{"duals":[],"division"`},
 		{`"evidence":{"division":{`, `"evidence":{"worth":{"profile":[],"payoffs":[]},"division":{`},
 		{`"worth":{`, `"worth":{"epsilon":"0",`},

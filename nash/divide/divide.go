@@ -182,9 +182,9 @@ func (s *Search) enterBest(c *cert.Certificate) {
 	b, o := s.best.certificate, c.Claim.Optimal
 	switch l := &b.Claim; {
 	case l.Isolated != nil:
-		c.Claim.Isolated, c.Evidence.Best = l.Isolated, &claim.Boxed{Inverse: b.Evidence.Inverse}
+		c.Claim.Isolated, c.Evidence.Box = l.Isolated, &claim.Boxed{Inverse: b.Evidence.Inverse}
 	case l.Enclosed != nil:
-		c.Claim.Enclosed, c.Evidence.Best = l.Enclosed, &claim.Boxed{Enclosure: b.Evidence.Enclosure}
+		c.Claim.Enclosed, c.Evidence.Box = l.Enclosed, &claim.Boxed{Enclosure: b.Evidence.Enclosure}
 	default:
 		o.Profile, o.Payoffs = slices.Clone(l.Profile), l.Payoffs
 		for i := range o.Profile { // where the own plan does not lead any action will do

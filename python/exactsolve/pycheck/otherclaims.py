@@ -526,7 +526,7 @@ def read_optimal(claim: Any, evidence: Any) -> OptimalClaim:
         claim, "concept optimal",
         "isolated enclosed extreme subsets complete")
     prices, box, *shown = fields(
-        evidence, "", "prices best search cases cover division worth")
+        evidence, "", "prices box search cases cover division worth")
     about = read_about(said + shown[3:], shown)  # those have no claim
     maximize, require, profile, payoffs, listed, most = fields(
         best, "", "maximize require profile payoffs listed at_most")
