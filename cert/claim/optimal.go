@@ -26,6 +26,38 @@ type Best struct {
 	AtMost *rational.Rat `json:"at_most,omitempty"`
 }
 
+// Found returns the least and the most that the best equilibrium of an optimal-nash claim may pay, weighted; or false if
+// there is none.
+func (c *Claim) Found() (low, high rational.Rat, ok bool) {
+	o := c.Optimal
+	var payoffs []rational.Rat
+	var radius rational.Rat
+	switch {
+	case o.Payoffs != nil:
+		payoffs = o.Payoffs
+	case o.Listed > 0:
+		e := &c.Complete.Equilibria[o.Listed-1]
+		payoffs, radius = e.Payoffs, e.Radius
+	case c.Isolated != nil:
+		payoffs, radius = c.Isolated.Payoffs, c.Isolated.Radius
+	case c.Enclosed != nil:
+		payoffs, radius = c.Enclosed.Payoffs, c.Enclosed.Radius
+	default:
+		return low, high, false
+	}
+	low, high = Weighed(o.Maximize, payoffs, radius)
+	return low, high, true
+}
+
+// Weighed returns the least and the most of payoffs, times weights, in a box.
+func Weighed(weights, payoffs []rational.Rat, radius rational.Rat) (low, high rational.Rat) {
+	for i, w := range weights {
+		x, away := w.Mul(payoffs[i]), w.Abs().Mul(radius)
+		low, high = low.Add(x.Sub(away)), high.Add(x.Add(away))
+	}
+	return low, high
+}
+
 // A Division bounds what Nash equilibria pay by what devices of a concept pay: the strategies of an equilibrium,
 // drawn independently, are one. Profiles are divided into parts, with a dual for each.
 type Division struct {

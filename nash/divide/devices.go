@@ -17,6 +17,11 @@ import (
 // than an equilibrium. Strategies drawn independently as often as in the device may be one.
 func (s *Search) Devices(ctx context.Context) error {
 	concepts := []claim.Concept{claim.Correlated}
+	if s.g.Table != nil {
+		if err := s.atMost(); err != nil {
+			return err
+		}
+	}
 	if s.g.Tree != nil { // the first is quick to find, the second proves more
 		concepts = []claim.Concept{claim.ExtensiveCorrelated, claim.Correlated}
 	}
@@ -33,14 +38,25 @@ func (s *Search) Devices(ctx context.Context) error {
 			s.tree = &tree{concept: c, root: root}
 			return nil
 		}
-		root.bound, _ = weighed(s.maximize, b.Payoffs, rational.Rat{})
+		root.bound, _ = claim.Weighed(s.maximize, b.Payoffs, rational.Rat{})
 		if s.tree == nil || root.bound.Cmp(s.tree.root.bound) <= 0 {
 			s.tree = &tree{concept: c, root: root}
 		}
-		if err := s.independent(&b.Device); err != nil || s.Done() {
-			return err
+		if s.independent(&b.Device); s.Done() {
+			return nil
 		}
 	}
+	return nil
+}
+
+// atMost begins with what no profile exceeds.
+func (s *Search) atMost() (err error) {
+	if s.table, err = newTable(s.g); err != nil {
+		return err
+	}
+	_, most := s.table.extremes(s.maximize)
+	dual := &claim.Dual{Require: make([]rational.Rat, len(s.require))}
+	s.tree = &tree{concept: claim.Correlated, root: &node{dual: dual, bound: most, region: newRegion(s.table.sizes)}}
 	return nil
 }
 
@@ -74,7 +90,7 @@ func (s *Search) bound(ctx context.Context, q correlated.Question) (*correlated.
 }
 
 // independent offers the profile in which players play as often as in a device, if that is an equilibrium.
-func (s *Search) independent(d *claim.Device) error {
+func (s *Search) independent(d *claim.Device) {
 	plans := make([]seqform.Plan, len(s.g.Players))
 	for i := range plans {
 		plans[i] = make(seqform.Plan, s.g.Players[i].NumSeqs())
@@ -97,12 +113,11 @@ func (s *Search) independent(d *claim.Device) error {
 			}
 		}
 	}
-	_, err := s.offerPlans(plans)
-	return err
+	s.offerPlans(plans)
 }
 
 // offerPlans offers a profile, and reports whether it is an equilibrium.
-func (s *Search) offerPlans(plans []seqform.Plan) (bool, error) {
+func (s *Search) offerPlans(plans []seqform.Plan) bool {
 	p := make(seqform.Profile, len(plans))
 	for i, x := range plans {
 		p[i] = s.g.Players[i].Complete(s.g.Players[i].Behavior(x))
@@ -110,10 +125,10 @@ func (s *Search) offerPlans(plans []seqform.Plan) (bool, error) {
 	c := &cert.Certificate{Claim: claim.Claim{Concept: claim.Nash, Profile: p}}
 	for _, r := range s.g.Regrets(plans) {
 		if r.Regret.Sign() > 0 {
-			return false, nil
+			return false
 		}
 		c.Claim.Payoffs = append(c.Claim.Payoffs, r.Payoff)
 	}
 	s.Offer(c)
-	return true, nil
+	return true
 }

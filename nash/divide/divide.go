@@ -87,11 +87,11 @@ func (s *Search) Offer(c *cert.Certificate) {
 		return
 	}
 	for _, r := range s.require {
-		if low, _ := weighed(r.Weights, payoffs, radius); low.Cmp(r.Least) < 0 {
+		if low, _ := claim.Weighed(r.Weights, payoffs, radius); low.Cmp(r.Least) < 0 {
 			return
 		}
 	}
-	low, high := weighed(s.maximize, payoffs, radius)
+	low, high := claim.Weighed(s.maximize, payoffs, radius)
 	if s.best == nil || low.Cmp(s.best.value) > 0 {
 		s.best = &found{c, low, high}
 	}
@@ -99,15 +99,6 @@ func (s *Search) Offer(c *cert.Certificate) {
 
 // Found reports whether there is an equilibrium that meets the requirements.
 func (s *Search) Found() bool { return s.best != nil }
-
-// weighed returns the least and the most of payoffs, times weights, in a box.
-func weighed(weights, payoffs []rational.Rat, radius rational.Rat) (low, high rational.Rat) {
-	for i, w := range weights {
-		low = low.Add(w.Mul(payoffs[i]).Sub(w.Abs().Mul(radius)))
-		high = high.Add(w.Mul(payoffs[i]).Add(w.Abs().Mul(radius)))
-	}
-	return low, high
-}
 
 // Result returns what is proved. The status is Yes if nothing is better than what was found, but perhaps
 // in its box, and No if nothing meets the requirements; else Unknown, with what was found, if anything, and what
@@ -223,7 +214,7 @@ func Worth(ctx context.Context, g *seqform.Game, any *cert.Certificate, maximize
 func pricesOf(require []claim.Requirement, payoffs []rational.Rat) [][]rational.Rat {
 	prices := make([]rational.Rat, len(require))
 	for k, r := range require {
-		if sum, _ := weighed(r.Weights, payoffs, rational.Rat{}); sum.Cmp(r.Least) < 0 {
+		if sum, _ := claim.Weighed(r.Weights, payoffs, rational.Rat{}); sum.Cmp(r.Least) < 0 {
 			prices[k] = rational.Int(1)
 			break
 		}

@@ -25,7 +25,9 @@ func (s *Search) Divide(ctx context.Context, parts int) (more bool, err error) {
 		if s.table, err = newTable(s.g); err != nil {
 			return false, err
 		}
-		s.tree.root.region = newRegion(s.table.sizes)
+	}
+	if n := s.tree.root; n.region == nil && n.parts == nil {
+		n.region = newRegion(s.table.sizes)
 	}
 	for ; parts > 0 && ctx.Err() == nil; parts-- {
 		n := s.next()
@@ -112,9 +114,8 @@ func (t *table) marginals(x []rational.Rat) [][]rational.Rat {
 // try looks for an equilibrium of the strategies that are played in a device.
 func (s *Search) try(ctx context.Context, x [][]rational.Rat) error {
 	plans := s.table.plans(x)
-	ok, err := s.offerPlans(plans)
-	if ok || err != nil {
-		return err
+	if s.offerPlans(plans) {
+		return nil
 	}
 	used, prob := support.Of(x)
 	if name := fmt.Sprint(used); s.tried[name] < s.tries() {
@@ -123,6 +124,7 @@ func (s *Search) try(ctx context.Context, x [][]rational.Rat) error {
 		return nil
 	}
 	var c *cert.Certificate
+	var err error
 	if s.table.reduced == nil {
 		c, err = support.New(s.g, used).Equilibrium(ctx, prob)
 	} else {

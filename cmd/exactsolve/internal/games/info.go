@@ -46,7 +46,7 @@ type info struct {
 
 func (c *info) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.models, "models", false, "also the sizes of the models of nash equilibria")
-	fs.BoolVar(&c.prices, "prices", false, "also the prices of anarchy and of stability, of 2 players")
+	fs.BoolVar(&c.prices, "prices", false, "also the prices of anarchy and of stability")
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json", "csv")
 	cli.ForPage(fs, "normalize-chance")
