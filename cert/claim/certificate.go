@@ -62,6 +62,8 @@ type Claim struct {
 
 	Mediated *Mediated `json:"mediated,omitempty"` // for CorrelatedConcepts alone, likewise
 	Optimal  *Best     `json:"optimal,omitempty"`  // for OptimalNash alone, perhaps with one of Extreme, Subsets and Complete, or of Isolated and Enclosed
+
+	Parametric *Parametric `json:"parametric,omitempty"` // for ParametricConcepts alone, instead of the fields above
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -125,12 +127,17 @@ type Evidence struct {
 	Worth *Worth `json:"worth,omitempty"`
 
 	Box *Boxed `json:"box,omitempty"` // for OptimalNash, if the best one is in a box that is in no list
+
+	// Cells, for ParametricConcepts alone, prove what the cells of the claim say, and Points, for ParametricExtreme,
+	// what its points say, nil at those that are.
+	Cells  []CellEvidence  `json:"cells,omitempty"`
+	Points []*CellEvidence `json:"points,omitempty"`
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil, e.Division != nil, e.Worth != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil, e.Division != nil, e.Worth != nil, e.Cells != nil} {
 		if given {
 			n++
 		}

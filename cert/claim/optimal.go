@@ -73,7 +73,7 @@ type Part struct {
 	Dual   int           `json:"dual,omitempty"` // its number, from 1
 	Player int           `json:"player,omitempty"`
 	Action int           `json:"action,omitempty"`
-	At     *rational.Rat `json:"at,omitempty"`
+	At     *rational.Rat `json:"probability,omitempty"`
 }
 
 // Boxed is the evidence of IsolatedNash or that of EnclosedNash.

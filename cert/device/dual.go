@@ -11,29 +11,15 @@ import (
 
 // A sum is a sum over tuples of sequences of a coefficient times the probability that all are played.
 type sum struct {
-	f      *form
-	part   *part          // nil for that of all devices
-	tuples map[string]int // where a tuple is in list
-	list   []weighed
-}
-
-type weighed struct {
-	tuple  []int
-	weight rational.Rat
+	*tuples[rational.Rat]
+	part *part // nil for that of all devices
 }
 
 func (s *sum) add(tuple []int, x rational.Rat) {
-	if x.IsZero() || !s.f.entries(len(tuple)) {
-		return
+	if !x.IsZero() {
+		z := s.at(tuple)
+		*z = s.f.work.Add(*z, x)
 	}
-	key := fmt.Sprint(tuple)
-	k, ok := s.tuples[key]
-	if !ok {
-		k = len(s.list)
-		s.tuples[key] = k
-		s.list = append(s.list, weighed{tuple: tuple})
-	}
-	s.list[k].weight = s.f.work.Add(s.list[k].weight, x)
 }
 
 // A goal is that payoffs times weights, of devices that meet what is required, are in sum at most a number; or
@@ -64,7 +50,7 @@ func (f *form) bound(d *claim.Dual, o goal, p *part) error {
 		}
 		top = f.work.Add(top, f.work.Mul(m, o.require[k].Least))
 	}
-	s := &sum{f: f, part: p, tuples: map[string]int{}}
+	s := &sum{newTuples[rational.Rat](f), p}
 	for t := range f.terms {
 		s.add(f.terms[t].tuple, f.weighted(c, f.terms[t].u))
 	}
@@ -206,7 +192,7 @@ func (f *form) conserved(t *trigger, flow []rational.Rat) (all rational.Rat, err
 func (s *sum) largest() (top rational.Rat, err error) {
 	if len(s.f.players) == 0 { // nobody moves anywhere
 		for _, x := range s.list {
-			top = s.f.work.Add(top, x.weight)
+			top = s.f.work.Add(top, x.value)
 		}
 		return top, s.f.work.Err()
 	}
@@ -269,7 +255,7 @@ func (s *sum) best(p *player, entries []int) rational.Rat {
 	i := len(s.f.players) - 1
 	for _, k := range entries {
 		q := s.list[k].tuple[i]
-		value[q] = s.f.work.Add(value[q], s.list[k].weight)
+		value[q] = s.f.work.Add(value[q], s.list[k].value)
 	}
 	for h := len(p.parents) - 1; h >= 0; h-- {
 		var most rational.Rat
@@ -310,9 +296,9 @@ func (s *sum) potential(d *claim.Pair[[]claim.Potential]) (top rational.Rat, err
 	}
 	for _, x := range s.list {
 		if x.tuple[0] == 0 && x.tuple[1] == 0 {
-			top = x.weight
-		} else if x.weight.Sign() > 0 {
-			return top, fmt.Errorf("sequences %v have a coefficient of %v, which is positive", x.tuple, x.weight)
+			top = x.value
+		} else if x.value.Sign() > 0 {
+			return top, fmt.Errorf("sequences %v have a coefficient of %v, which is positive", x.tuple, x.value)
 		}
 	}
 	return top, nil

@@ -68,7 +68,7 @@ func hostileDivisions() (all []hostile) {
 
 	parts = nil
 	for k := range scaled(1_000) {
-		parts = append(parts, object{"player": 1, "action": 1, "at": fmt.Sprint("1/", 2+k)})
+		parts = append(parts, object{"player": 1, "action": 1, "probability": fmt.Sprint("1/", 2+k)})
 	}
 	add("ever smaller probabilities", zeros(2, 2), append(parts, slices.Repeat([]any{leaf}, scaled(1_000)+1)...), []any{object{}})
 

@@ -150,7 +150,8 @@ def read_dual(value: Any) -> Dual:
 
 def read_part(value: Any) -> Part:
     """Read a part of a division."""
-    dual, player, action, at = fields(value, "", "dual player action at")
+    dual, player, action, at = fields(
+        value, "", "dual player action probability")
     return Part(0 if dual is None else count(dual),
                 0 if player is None else count(player),
                 0 if action is None else position(action) + 1,
