@@ -160,44 +160,6 @@ func (s *search) none(c *cert.Certificate) error {
 	return nil
 }
 
-// A Bound says what no device exceeds.
-type Bound struct {
-	Dual    claim.Dual
-	None    bool           // that no device meets the requirements
-	Device  claim.Device   // else one that pays this, or in a tree where chance is not public perhaps no device
-	Payoffs []rational.Rat
-}
-
-// Relax bounds what devices of two players in a tree pay by all pairs of sequences: where chance is not public
-// some of these are no devices. The error wraps lp.ErrLimit or lp.ErrTooLarge if there is no answer.
-func Relax(ctx context.Context, g *seqform.Game, q Question, o Options) (*Bound, error) {
-	if err := q.check(g); err != nil {
-		return nil, err
-	}
-	f, err := newForm(g, q.Concept)
-	if err != nil {
-		return nil, err
-	}
-	if g.Tree == nil || len(g.Players) != 2 || f.g != g {
-		return nil, &Refusal{"pairs of sequences are for trees of two players who are told sequences"}
-	}
-	s := &search{ctx: ctx, q: &q, o: o, f: f, result: new(answer.Result)}
-	p := programOver(f, newPairs(g), &q, false, nil)
-	z, err := s.solve(p)
-	if errors.Is(err, lp.ErrNone) {
-		p = programOver(f, newPairs(g), &q, true, nil)
-		if z, err = s.solve(p); err == nil {
-			return &Bound{Dual: p.dual(z), None: true}, nil
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	b := &Bound{Dual: p.dual(z)}
-	b.Device, b.Payoffs = p.point(z)
-	return b, nil
-}
-
 func (s *search) solve(p *program) (*lp.Solution, error) {
 	z, err := p.solve(s.ctx, s.o)
 	n := &s.result.Stats

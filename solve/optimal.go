@@ -10,6 +10,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/correlated"
 	"exactsolve/internal/beside"
 	"exactsolve/nash/divide"
 	"exactsolve/nash/optimal"
@@ -123,7 +124,7 @@ func (o *optimum) anyQuestion() Question {
 }
 
 func (o *optimum) devices(ctx context.Context) error {
-	if err := o.search.Devices(ctx); err != nil {
+	if err := correlated.Bounds(ctx, o.g, o.maximize, o.require, o.search.Bound); err != nil {
 		return err
 	}
 	return o.learned(ctx)

@@ -13,6 +13,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
+	"exactsolve/correlated"
 	"exactsolve/nash"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/complete"
@@ -69,7 +70,7 @@ func dividedGame(t *testing.T, n int) (g *seqform.Game, s *divide.Search) {
 			meet = append(meet, claim.Requirement{Weights: rational.Ints(1, 0, -1)[:players], Least: rational.Int([]int64{-2, 2}[n%2])})
 		}
 		s = divide.New(g, w, meet)
-		require.NoError(t, s.Devices(t.Context()))
+		require.NoError(t, correlated.Bounds(t.Context(), g, w, meet, s.Bound))
 		if n%6 == 3 { // so that ranges are divided too
 			_, err := s.Divide(t.Context(), 12)
 			require.NoError(t, err)
@@ -114,7 +115,7 @@ func bounded(t *testing.T, name, file string, g *seqform.Game, c *cert.Certifica
 	t.Helper()
 	s := divide.New(g, rational.Ints(1, 1, 1), nil)
 	s.Offer(c)
-	require.NoError(t, s.Devices(t.Context()))
+	require.NoError(t, correlated.Bounds(t.Context(), g, rational.Ints(1, 1, 1), nil, s.Bound))
 	r, err := s.Result(t.Context())
 	require.NoError(t, err)
 	require.True(t, r.Certificate.Claim.Isolated != nil || r.Certificate.Claim.Enclosed != nil)

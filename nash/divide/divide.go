@@ -1,7 +1,7 @@
 // Package divide is in the concept layer: the best Nash equilibrium of all that meet some requirements, without
 // a list of all; or if it is stopped, the best one so far, and what none exceeds.
 //
-// Start with [New], then [Search.Devices] and [Search.Divide].
+// Start with [New], then [Search.Bound] with what devices pay at most, and [Search.Divide].
 //
 // The strategies of an equilibrium, drawn independently, are a device that nobody gains by leaving. So no
 // equilibrium pays more than the best device, which a linear program finds, and where one pays as much it is the
@@ -14,6 +14,8 @@
 //   - With more players, its probability is also in a range. Strategies of the others are drawn independently, so
 //     with each choice of theirs it is played as often in proportion. As ranges get narrow devices get close to
 //     independent draws.
+//
+// What devices pay at most is found by package correlated.
 //
 // Letters: i, j players; a, d, r strategies; k numbers of pure profiles and of rows.
 //
@@ -60,7 +62,14 @@ type found struct {
 
 // New returns a search for the most of payoffs times weights, of equilibria that meet what is required.
 func New(g *seqform.Game, maximize []rational.Rat, require []claim.Requirement) *Search {
-	return &Search{g: g, maximize: maximize, require: require, tried: map[string]int{}}
+	s := &Search{g: g, maximize: maximize, require: require, tried: map[string]int{}}
+	if g.Table != nil { // that no profile pays more than the most in the table is proved by a dual of nothing
+		s.table = tableOf(g)
+		_, most := s.table.extremes(maximize)
+		dual := &claim.Dual{Require: make([]rational.Rat, len(require))}
+		s.tree = &tree{concept: claim.Correlated, root: &node{dual: dual, bound: most}}
+	}
+	return s
 }
 
 // Done reports whether it is proved that nothing is better, or that there is nothing.

@@ -12,6 +12,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
+	"exactsolve/correlated"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/complete"
 	"exactsolve/nash/divide"
@@ -26,7 +27,7 @@ import (
 func Example() {
 	g, _ := seqform.FromMatrices("chicken", [][]int64{{6, 2}, {7, 0}}, [][]int64{{6, 7}, {2, 0}})
 	s := divide.New(g, rational.Ints(1, 1), nil)
-	_ = s.Devices(context.Background())
+	_ = correlated.Bounds(context.Background(), g, rational.Ints(1, 1), nil, s.Bound)
 	bounded, _ := s.Result(context.Background())
 	_, _ = s.Divide(context.Background(), 100)
 	best, _ := s.Result(context.Background())
@@ -37,7 +38,7 @@ func Example() {
 	// yes [14/3 14/3]
 }
 
-// TestDevices: in these games the best device is an equilibrium, without any parts.
+// TestDevices: in these games the best device is an equilibrium. No part is divided.
 func TestDevices(t *testing.T) {
 	for name, g := range map[string]*seqform.Game{
 		"battle of the sexes": bimatrixOf(t, [][]int64{{2, 0}, {0, 1}}, [][]int64{{1, 0}, {0, 2}}),
@@ -50,7 +51,11 @@ func TestDevices(t *testing.T) {
 	} {
 		w := rational.Ints(1, 1, 1, 1)[:len(g.Players)]
 		s := divide.New(g, w, nil)
-		require.NoError(t, s.Devices(t.Context()), name)
+		require.NoError(t, correlated.Bounds(t.Context(), g, w, nil, s.Bound), name)
+		if g.Table != nil && !s.Done() { // what is best alike is not
+			_, err := s.Divide(t.Context(), 1)
+			require.NoError(t, err)
+		}
 		require.True(t, s.Done(), name)
 		r, err := s.Result(t.Context())
 		require.NoError(t, err, name)
@@ -71,7 +76,7 @@ func bimatrixOf(t testing.TB, a, b [][]int64) *seqform.Game {
 func TestBestOfAll(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	count := map[string]int{}
-	for k := range certtest.Times(300) {
+	for k := range certtest.Half(200) {
 		g, list := listOf(t, k)
 		if list == nil {
 			continue
@@ -85,7 +90,7 @@ func TestBestOfAll(t *testing.T) {
 		want, err := optimal.Of(t.Context(), g, list, w, meet)
 		require.NoError(t, err)
 		s := divide.New(g, w, meet)
-		require.NoError(t, s.Devices(t.Context()))
+		require.NoError(t, correlated.Bounds(t.Context(), g, w, meet, s.Bound))
 		_, err = s.Divide(t.Context(), 400)
 		require.NoError(t, err)
 		got, err := s.Result(t.Context())

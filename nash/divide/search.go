@@ -16,7 +16,7 @@ import (
 
 // Divide divides profiles into parts, at most so many more, the one with the largest bound first, until it is proved
 // that nothing is better than what was found. It does nothing without a bound by the concept correlated, which
-// [Search.Devices] finds, and reports whether there is more to do.
+// [Search.Bound] has, and reports whether there is more to do.
 func (s *Search) Divide(ctx context.Context, parts int) (more bool, err error) {
 	if s.tree == nil || s.tree.concept != claim.Correlated {
 		return false, nil

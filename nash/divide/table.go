@@ -19,15 +19,20 @@ type table struct {
 	whole   [][]*big.Int // payoffs per player and profile, times a number of the player
 }
 
+// newTable returns the reduced strategic form of a tree.
 func newTable(g *seqform.Game) (*table, error) {
-	t := &table{g: g}
-	if g.Tree != nil {
-		r, err := forms.Reduce(g, 0)
-		if err != nil {
-			return nil, err
-		}
-		t.g, t.reduced = r.Game, r
+	r, err := forms.Reduce(g, 0)
+	if err != nil {
+		return nil, err
 	}
+	t := tableOf(r.Game)
+	t.reduced = r
+	return t, nil
+}
+
+// tableOf returns a game in strategic form.
+func tableOf(g *seqform.Game) *table {
+	t := &table{g: g}
 	t.sizes, t.count = t.g.Table.Sizes, 1
 	t.strides = make([]int, len(t.sizes))
 	for i := len(t.sizes) - 1; i >= 0; i-- {
@@ -38,7 +43,7 @@ func newTable(g *seqform.Game) (*table, error) {
 		all, _ := rational.Common(t.g.Payoffs.Of(i), math.MaxInt)
 		t.whole = append(t.whole, all)
 	}
-	return t, nil
+	return t
 }
 
 // u returns what player i gets in a profile.
