@@ -256,7 +256,7 @@ func ModelFormats() []string { return solve.ModelFormats() }
 // ModelSizes returns the sizes of these models of a game.
 func ModelSizes(g *Game) ([]solve.ModelSize, error) { return solve.ModelSizes(g) }
 
-// FindPrices returns the prices of anarchy and of stability of a game of 2 players.
+// FindPrices returns the prices of anarchy and of stability of a game.
 func FindPrices(ctx context.Context, g *Game) (*solve.Prices, error) {
 	if err := given(g); err != nil {
 		return nil, err

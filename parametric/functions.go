@@ -1,8 +1,11 @@
 package parametric
 
 import (
+	"fmt"
+	"iter"
 	"slices"
 
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
@@ -18,42 +21,64 @@ const maxSamples = 1 << 10
 // few, at which ok is false. The denominator is positive at the value positive. What it returns agrees with at at some
 // more values than those it is made of, and is not proved.
 func functions(from, to, positive rational.Rat, at func(t rational.Rat) (v vector, ok bool, err error)) (map[string]polynomial.Poly, polynomial.Poly, error) {
-	z := &sampled{from: from, to: to, at: at}
-	for n := 4; ; n += n / 2 {
-		if err := z.take(n + spare); err != nil {
+	z := &sampled{at: at}
+	next, stop := iter.Pull(places(from, to))
+	defer stop()
+	for n := 4; n <= maxSamples; n += n / 2 {
+		if err := z.take(n+spare, next); err != nil {
 			return nil, nil, err
 		}
-		quotients, ok := z.quotients(n)
-		if ok || n > maxSamples {
+		if quotients, ok := z.quotients(n); ok {
 			p, den := common(quotients, positive)
 			return p, den, nil
 		}
 	}
+	return nil, nil, fmt.Errorf("functions of a degree above %d: %w", maxSamples/3, lp.ErrTooLarge)
 }
 
 // spare is how many values quotients are compared at beside those that they are made of.
 const spare = 2
 
+// places returns rational numbers between two, those with small denominators first.
+func places(from, to rational.Rat) iter.Seq[rational.Rat] {
+	return func(yield func(rational.Rat) bool) {
+		met := map[string]bool{}
+		one := rational.Int(1)
+		for q := rational.FromBigInt(to.Sub(from).Inv().Floor()).Add(one); ; q = q.Add(one) {
+			for p := rational.FromBigInt(from.Mul(q).Floor()).Add(one); p.Cmp(to.Mul(q)) < 0; p = p.Add(one) {
+				x := p.Quo(q)
+				if met[x.String()] {
+					continue
+				}
+				met[x.String()] = true
+				if !yield(x) {
+					return
+				}
+			}
+		}
+	}
+}
+
 type sampled struct {
-	from, to rational.Rat
-	at       func(t rational.Rat) (v vector, ok bool, err error)
-	tried    int64
-	x        []rational.Rat
-	values   []vector
-	names    []string
+	at     func(t rational.Rat) (v vector, ok bool, err error)
+	failed int
+	x      []rational.Rat
+	values []vector
+	names  []string
 }
 
 // take has the vector at n values of t.
-func (z *sampled) take(n int) error {
+func (z *sampled) take(n int, next func() (rational.Rat, bool)) error {
 	for len(z.x) < n {
-		// Multiples of 1/1009 of the domain, a prime number, in no order.
-		z.tried++
-		x := z.from.Add(z.to.Sub(z.from).Mul(rational.New(z.tried*389%1009, 1009)))
+		x, _ := next()
 		v, ok, err := z.at(x)
 		if err != nil {
 			return err
 		}
 		if !ok {
+			if z.failed++; z.failed > maxSamples {
+				return fmt.Errorf("no functions at %d values: %w", z.failed, lp.ErrTooLarge)
+			}
 			continue
 		}
 		z.x, z.values = append(z.x, x), append(z.values, v)

@@ -12,6 +12,7 @@ import (
 // A sum is a sum over tuples of sequences of a coefficient times the probability that all are played.
 type sum struct {
 	*tuples[rational.Rat]
+	part *part // nil for that of all devices
 }
 
 func (s *sum) add(tuple []int, x rational.Rat) {
@@ -21,32 +22,42 @@ func (s *sum) add(tuple []int, x rational.Rat) {
 	}
 }
 
-// bound checks that the payoffs times weights, of all devices of the concept that meet what is required, are in sum at
-// most a number; or without weights that none meets it.
-func (f *form) bound(d *claim.Dual, weights []rational.Rat, require []claim.Requirement, most *rational.Rat) error {
+// A goal is that payoffs times weights, of devices that meet what is required, are in sum at most a number; or
+// without weights and a number that none meets it.
+type goal struct {
+	weights []rational.Rat
+	require []claim.Requirement
+	most    *rational.Rat
+}
+
+// bound checks a goal, for all devices of the concept, or in a part of a division for profiles there.
+func (f *form) bound(d *claim.Dual, o goal, p *part) error {
 	c := make([]rational.Rat, len(f.g.Players))
-	copy(c, weights)
-	if len(d.Require) != len(require) {
-		return fmt.Errorf("the dual has %d multipliers of %d requirements", len(d.Require), len(require))
+	copy(c, o.weights)
+	if len(d.Require) != len(o.require) {
+		return fmt.Errorf("the dual has %d multipliers of %d requirements", len(d.Require), len(o.require))
 	}
 	var top rational.Rat // of the sum
-	if most != nil {
-		top = *most
+	if o.most != nil {
+		top = *o.most
 	}
 	for k, m := range d.Require {
 		if m.Sign() < 0 {
 			return fmt.Errorf("the multiplier of requirement %d is negative", k+1)
 		}
-		for i, w := range require[k].Weights {
+		for i, w := range o.require[k].Weights {
 			c[i] = f.work.Add(c[i], f.work.Mul(m, w))
 		}
-		top = f.work.Add(top, f.work.Mul(m, require[k].Least))
+		top = f.work.Add(top, f.work.Mul(m, o.require[k].Least))
 	}
-	s := &sum{newTuples[rational.Rat](f)}
+	s := &sum{newTuples[rational.Rat](f), p}
 	for t := range f.terms {
 		s.add(f.terms[t].tuple, f.weighted(c, f.terms[t].u))
 	}
 	if err := f.tempt(s, d.Temptations); err != nil {
+		return err
+	}
+	if err := s.rangeAll(d.Ranges); err != nil {
 		return err
 	}
 	largest := s.largest
@@ -57,7 +68,7 @@ func (f *form) bound(d *claim.Dual, weights []rational.Rat, require []claim.Requ
 	if err != nil {
 		return err
 	}
-	if over := z.Cmp(top); over > 0 || over == 0 && most == nil {
+	if over := z.Cmp(top); over > 0 || over == 0 && o.most == nil {
 		return fmt.Errorf("the dual proves a bound of %v, which has to be at most %v, and less if there is no device", z, top)
 	}
 	return f.work.Err()
@@ -65,20 +76,29 @@ func (f *form) bound(d *claim.Dual, weights []rational.Rat, require []claim.Requ
 
 // tempt adds what devices of the concept have to satisfy, times what the dual says.
 func (f *form) tempt(s *sum, list []claim.Temptation) error {
-	var last trigger
+	var before []int
 	for n := range list {
+		best := list[n].Best
 		t, flow, err := f.readTemptation(&list[n])
+		if err == nil && best != 0 && !s.part.best(t.player, best) {
+			err = errors.New("a best reply that is none in this part")
+		}
 		if err != nil {
 			return fmt.Errorf("temptation %d: %w", n+1, err)
 		}
-		if n > 0 && !last.before(&t) {
+		place := []int{t.player, t.h, t.a, best}
+		if slices.Compare(before, place) >= 0 {
 			return fmt.Errorf("temptation %d is not after the one before", n+1)
 		}
-		last = t
+		before = place
 		p := &f.players[t.player]
 		all, err := f.conserved(&t, flow)
 		if err != nil {
 			return fmt.Errorf("temptation %d: %w", n+1, err)
+		}
+		if best != 0 { // playing that is left, instead of obeying
+			flow[best] = f.work.Add(flow[best], all.Neg())
+			t.obeyed = nil
 		}
 		for _, term := range t.obeyed {
 			s.add(f.terms[term].tuple, f.work.Mul(all, f.terms[term].u[p.owner]))
@@ -210,9 +230,11 @@ func (s *sum) choose(i int, entries []int, visit func(x rational.Rat)) {
 				return
 			}
 			for _, q := range p.sequences(h) {
-				played[q] = true
-				plan(h + 1)
-				played[q] = false
+				if !s.part.out(i, q) {
+					played[q] = true
+					plan(h + 1)
+					played[q] = false
+				}
 			}
 			return
 		}
@@ -236,11 +258,11 @@ func (s *sum) best(p *player, entries []int) rational.Rat {
 		value[q] = s.f.work.Add(value[q], s.list[k].value)
 	}
 	for h := len(p.parents) - 1; h >= 0; h-- {
-		list := p.sequences(h)
-		most := value[list[0]]
-		for _, q := range list[1:] {
-			if s.f.step() && value[q].Cmp(most) > 0 {
-				most = value[q]
+		var most rational.Rat
+		first := true
+		for _, q := range p.sequences(h) {
+			if s.f.step() && !s.part.out(i, q) && (first || value[q].Cmp(most) > 0) {
+				most, first = value[q], false
 			}
 		}
 		value[p.parents[h]] = s.f.work.Add(value[p.parents[h]], most)
@@ -252,7 +274,7 @@ func (s *sum) best(p *player, entries []int) rational.Rat {
 // equations no pair but the first has a positive coefficient.
 func (s *sum) potential(d *claim.Pair[[]claim.Potential]) (top rational.Rat, err error) {
 	f := s.f
-	on, err := f.linked()
+	on, err := f.linked(s.part != nil)
 	if err != nil {
 		return top, err
 	}

@@ -122,9 +122,11 @@ func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Questio
 		m.Notes = m.notes(g)
 		return
 	}
-	if m.Checked {
-		m.enterOptimum(n, q, proof)
-		m.Notes = m.goalNotes(q.Require != "")
+	m.enterOptimum(n, q, proof)
+	if required := q.Require != ""; m.Checked {
+		m.Notes = m.goalNotes(required)
+	} else {
+		m.Known = append(m.Known, m.goalKnown(required)...)
 	}
 }
 
@@ -273,6 +275,10 @@ func (m *SolveResult) textBest(p *cli.Page) {
 	p.Line()
 	if m.view.claim.Mediated != nil || m.view.claim.Optimal != nil {
 		p.Text("There is a proof of that, checked.")
+		if best := m.view.claim.Optimal; best != nil && m.view.Payoffs != nil {
+			p.Line()
+			p.Rows(m.view.Rows(m.Players))
+		}
 		p.Certificate(m.Certificate, true)
 		return
 	}

@@ -79,11 +79,11 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	return v
 }
 
-// best completes the view of the best Nash equilibrium. One in a box is shown as that of the list, in strategic form.
+// best completes the view of the best Nash equilibrium. One in a box of a list is shown in strategic form.
 func (v *View) best(c *cert.Certificate) *View {
 	best, all := c.Claim.Optimal, c.Claim.Complete
 	shown := c
-	v.claim = &cert.Claim{Concept: c.Claim.Concept, Optimal: best, Profile: best.Profile, Payoffs: best.Payoffs}
+	v.claim = &cert.Claim{Concept: c.Claim.Concept, Optimal: best, Profile: best.Profile, Payoffs: best.Payoffs, Isolated: c.Claim.Isolated, Enclosed: c.Claim.Enclosed}
 	if best.Listed > 0 && all.Copies == nil && v.n.G.Tree == nil {
 		shown = exactsolve.Listed(c.Game, &all.Equilibria[best.Listed-1])
 		v.claim.Isolated = shown.Claim.Isolated
@@ -91,7 +91,7 @@ func (v *View) best(c *cert.Certificate) *View {
 	if v.Numbers = exactsolve.NumbersOf(v.n.G, shown); v.Numbers == nil {
 		v.Numbers = &exactsolve.Numbers{Kind: "rational"} // of none
 	}
-	v.Shows = bestShows(best)
+	v.Shows = bestShows(&c.Claim)
 	return v
 }
 
