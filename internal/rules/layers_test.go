@@ -100,7 +100,7 @@ var layers = map[string]row{
 	"seqform/objective":               {"model", []string{"rational"}},
 	"seqform/signalling":              {"model", []string{"rational", "rational/polytope", "seqform"}},
 	"fixtures":                        {"data", []string{}},
-	"fixtures/gen":                    {"data", []string{"rational", "seqform"}},
+	"fixtures/gen":                    {"data", []string{"rational", "rational/expression", "rational/polynomial", "seqform"}},
 	"fixtures/spots":                  {"data", []string{}},
 	"tableau":                         {"machinery", []string{"rational", "polyeps", "tableau/wide"}},
 	"tableau/wide":                    {"machinery", []string{}},
