@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"exactsolve/message"
-	"exactsolve/parametric"
+	"exactsolve/solve/parametric"
 	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 )

@@ -10,7 +10,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/correlated"
 	"exactsolve/gamefile"
-	"exactsolve/parametric"
+	"exactsolve/solve/parametric"
 	"exactsolve/rational"
 	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
