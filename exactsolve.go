@@ -20,6 +20,7 @@ import (
 	"exactsolve/nash/sequential"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/family"
 	"exactsolve/seqform/profile"
 	"exactsolve/seqform/signalling"
 	"exactsolve/solve"
@@ -46,6 +47,7 @@ type (
 	Extreme    = solve.Extreme
 	Plans      = solve.Plans
 	Component  = solve.Component
+	Family     = family.Family
 	Signalling = solve.Signalling
 	Weighted   = solve.Weighted
 	Sent       = signalling.Sent
@@ -138,6 +140,21 @@ func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) {
 		return nil, err
 	}
 	return solve.Solve(ctx, g, q)
+}
+
+// ReadFamily reads a game file for all values from one to another of a name in its numbers.
+func ReadFamily(path, name string, from, to rational.Rat) (*Family, error) {
+	return gamefile.ReadFamily(path, name, from, to, gamefile.Options{})
+}
+
+// SolveFamily answers a question for each value of the parameter of a game, by functions of it: the certificate has
+// them in Claim.Parametric. It is for the concept nash, in games of constant sum or for All of two players
+// in strategic form, and for the best devices of concepts of correlated equilibria.
+func SolveFamily(ctx context.Context, f *Family, q Question) (*Answer, error) {
+	if f == nil {
+		return nil, given(nil)
+	}
+	return solve.SolveFamily(ctx, f, q)
 }
 
 // given returns an error unless there is a game to ask about.

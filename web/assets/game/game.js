@@ -24,6 +24,10 @@ export async function startGame() {
   $("make").addEventListener("click", makeGame);
   $("file").addEventListener("change", load);
   $("text").addEventListener("change", look);
+  $("param").addEventListener("change", () => {
+    looked = null;
+    look();
+  });
   $("text").addEventListener("paste", paste);
   try {
     library = fill($("library"), parseList(await output({ command: "gen" })));
@@ -133,7 +137,9 @@ async function lookAt(text) {
   game.info = done.result ?? null;
   if (game.info?.pot) Object.assign(game.info, { game: done.messages[0].config.game, players: [] });
   if (game.info) $("summary").textContent = describe(game.info);
-  showErrors(game.info ? done.errors ?? "" : done.failure || done.errors);
+  const name = game.info ? null : /: (\w+) has no value$/m.exec(done.errors)?.[1];
+  if (name) $("summary").textContent = `A game with a parameter: it is solved for all its values where you say which, as in ${name}=0..2.`;
+  showErrors(game.info ? done.errors ?? "" : name ? "" : done.failure || done.errors);
   game.changed();
 }
 
