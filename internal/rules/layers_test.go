@@ -41,7 +41,7 @@ var layers = map[string]row{
 	"rational/approx":             {"machinery", []string{"rational"}},
 	"rational/expression":         {"arithmetic", []string{"rational", "rational/polynomial"}},
 	"rational/polynomial":         {"arithmetic", []string{"rational"}},
-	"seqform/family":              {"model", []string{"rational", "rational/expression", "rational/polynomial", "seqform"}},
+	"seqform/family":              {"model", []string{"rational", "rational/expression", "rational/polynomial", "seqform", "seqform/mistake"}},
 	"rational/linear":             {"arithmetic", []string{"rational"}},
 	"rational/polytope":           {"arithmetic", []string{"rational"}},
 	"rational/rationaltest":       {"test helper", []string{"rational"}},

@@ -58,6 +58,9 @@ func (p Poly) Mul(w *rational.Work, q Poly) Poly {
 	}
 	z := make(Poly, len(p)+len(q)-1)
 	for j, x := range p {
+		if w.Err() != nil {
+			return nil
+		}
 		for k, y := range q {
 			if !x.IsZero() && !y.IsZero() {
 				z[j+k] = w.Add(z[j+k], w.Mul(x, y))
@@ -92,7 +95,7 @@ func (p Poly) Equal(q Poly) bool {
 func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
 	lead := q[len(q)-1].Inv()
 	quo, rem = make(Poly, max(0, len(p)-len(q)+1)), p
-	for len(rem) >= len(q) {
+	for len(rem) >= len(q) && w.Err() == nil {
 		k := len(rem) - len(q)
 		quo[k] = w.Mul(rem[len(rem)-1], lead)
 		n := len(rem) - 1 // the last term goes, whatever the work
@@ -100,6 +103,19 @@ func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
 		rem = trim(rem[:min(n, len(rem))])
 	}
 	return trim(quo), rem
+}
+
+// remainder returns a positive multiple of the remainder of p by q, of integers if these are.
+func (p Poly) remainder(w *rational.Work, q Poly) Poly {
+	lead := q[len(q)-1]
+	for len(p) >= len(q) && w.Err() == nil {
+		top := p[len(p)-1]
+		if lead.Sign() > 0 {
+			top = top.Neg()
+		}
+		p = Poly(nil).plus(w, lead.Abs(), 0, p[:len(p)-1]).plus(w, top, len(p)-len(q), q[:len(q)-1])
+	}
+	return p
 }
 
 // Primitive returns the positive multiple of p whose coefficients are integers without a common divisor.
@@ -116,7 +132,7 @@ func (p Poly) Primitive(w *rational.Work) Poly {
 			g = rational.GCD(g, z[k])
 		}
 	}
-	if spent(w) {
+	if w.Err() != nil {
 		return Constant(rational.Int(1))
 	}
 	for k := range z {
@@ -125,17 +141,13 @@ func (p Poly) Primitive(w *rational.Work) Poly {
 	return z
 }
 
-// spent reports whether there is no more work to do.
-func spent(w *rational.Work) bool { return w != nil && w.Err() != nil }
-
 // GCD returns the greatest common divisor of p and q, integers without a common divisor of which the last is positive;
 // 0 if both are.
 func GCD(w *rational.Work, p, q Poly) Poly {
-	for len(q) > 0 && !spent(w) {
-		_, r := p.Quo(w, q)
-		p, q = q, r.Primitive(w)
+	for p = p.Primitive(w); len(q) > 0 && w.Err() == nil; {
+		q = q.Primitive(w)
+		p, q = q, p.remainder(w, q)
 	}
-	p = p.Primitive(w)
 	if len(p) > 0 && p[len(p)-1].Sign() < 0 {
 		return p.Neg()
 	}
@@ -152,19 +164,6 @@ func (p Poly) Derivative(w *rational.Work) Poly {
 		z[k] = w.Mul(p[k+1], rational.Int(int64(k+1)))
 	}
 	return trim(z)
-}
-
-// Squarefree returns a polynomial with the roots of p, each once. Of 0 it is 0.
-func (p Poly) Squarefree(w *rational.Work) Poly {
-	if len(p) < 3 {
-		return p
-	}
-	g := GCD(w, p, p.Derivative(w))
-	if spent(w) {
-		return Poly{rational.Int(1)}
-	}
-	z, _ := p.Quo(w, g)
-	return z.Primitive(w)
 }
 
 // Interpolate returns the polynomial of degree less than the number of points with the value y[k] at x[k], which are

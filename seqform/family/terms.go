@@ -91,7 +91,7 @@ func (s *samples) chance(f *Family) (all [][]expression.Ratio, err error) {
 		for a := range list {
 			list[a] = s.ratio(func(g *seqform.Game) rational.Rat { return g.Tree.ChanceSets[k].Prob[a] })
 			if at, ok := negative(list[a].Num.Mul(nil, list[a].Den), f.From, f.To); ok {
-				return nil, fmt.Errorf("the probability %s of chance is negative where %s is %v", list[a].Num.Format(f.Name), f.Name, at)
+				return nil, fmt.Errorf("the probability %s of chance is negative where %s is %v", list[a].Format(f.Name), f.Name, at)
 			}
 		}
 		all = append(all, list)
