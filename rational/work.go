@@ -24,13 +24,8 @@ type Work struct {
 	err     error
 }
 
-// Err returns why there is no more work to do; nil if there is.
-func (w *Work) Err() error {
-	if w == nil {
-		return nil
-	}
-	return w.err
-}
+// Err returns why there is no more work to do; nil if there is. It panics if w is nil.
+func (w *Work) Err() error { return w.err }
 
 // Take takes the work of one sum or product of numbers of m and n bits, and reports
 // whether there was enough.

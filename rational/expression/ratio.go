@@ -33,7 +33,7 @@ func ratio(w *rational.Work, num, den polynomial.Poly) Ratio {
 		num, _ = num.Quo(w, g)
 		den, _ = den.Quo(w, g)
 	}
-	if len(num) == 0 || w.Err() != nil {
+	if len(num) == 0 || w != nil && w.Err() != nil {
 		return Whole(nil)
 	}
 	unit := rational.Unit(den...)
@@ -61,16 +61,12 @@ func (x Ratio) Format(name string) string {
 }
 
 // Add returns x + y.
-func (x Ratio) Add(y Ratio) Ratio { return x.add(nil, y) }
-
-func (x Ratio) add(w *rational.Work, y Ratio) Ratio {
+func (x Ratio) Add(w *rational.Work, y Ratio) Ratio {
 	return ratio(w, x.Num.Mul(w, y.Den).Add(w, y.Num.Mul(w, x.Den)), x.Den.Mul(w, y.Den))
 }
 
 // Mul returns x·y.
-func (x Ratio) Mul(y Ratio) Ratio { return x.mul(nil, y) }
-
-func (x Ratio) mul(w *rational.Work, y Ratio) Ratio {
+func (x Ratio) Mul(w *rational.Work, y Ratio) Ratio {
 	return ratio(w, x.Num.Mul(w, y.Num), x.Den.Mul(w, y.Den))
 }
 
@@ -122,11 +118,11 @@ func (s *step) combine(w *rational.Work, x, y Ratio) (z Ratio, err error) {
 		}
 		return z, nil
 	case '+':
-		z = x.add(w, y)
+		z = x.Add(w, y)
 	case '-':
-		z = x.add(w, Ratio{y.Num.Neg(), y.Den})
+		z = x.Add(w, Ratio{y.Num.Neg(), y.Den})
 	case '*':
-		z = x.mul(w, y)
+		z = x.Mul(w, y)
 	case '/':
 		if len(y.Num) == 0 {
 			return z, errors.New("division by zero")

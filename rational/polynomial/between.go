@@ -11,7 +11,7 @@ type Between struct {
 // Inside returns a rational number in the interval.
 func (b *Between) Inside(w *rational.Work) rational.Rat {
 	if b.inside == nil {
-		for w.Err() == nil && b.From.High.Cmp(b.To.Low) >= 0 {
+		for !spent(w) && b.From.High.Cmp(b.To.Low) >= 0 {
 			b.From.halve(w)
 			b.To.halve(w)
 		}
@@ -24,9 +24,9 @@ func (b *Between) Inside(w *rational.Work) rational.Rat {
 // Sign returns the sign of p in the interval, where it has no root or is 0; ok is false if it has roots there and is
 // not 0.
 //
-// Proof. Let s, the first of the chain, be squarefree with the roots of p. The intervals of the ends are made so short that s has no
-// root in them, upper ends included, but perhaps the ends themselves. So the roots of s from the lower end of the
-// first to the upper end of the second are these, and those in between.
+// Proof. The first of the chain, s, is squarefree with the roots of p. The intervals of the ends are made so short that
+// s has no root in them, upper ends included, but perhaps the ends themselves. So the roots of s from the lower end
+// of the first to the upper end of the second are these, and those in between.
 func (b *Between) Sign(w *rational.Work, p Poly) (sign int, ok bool) {
 	if len(p) < 2 {
 		if len(p) == 0 {
@@ -41,7 +41,7 @@ func (b *Between) Sign(w *rational.Work, p Poly) (sign int, ok bool) {
 		if end.RootOf(w, c[0]) {
 			at = 1
 		}
-		for w.Err() == nil && !end.Rational() && c.count(w, end.Low, end.High) != at {
+		for !spent(w) && !end.Rational() && c.count(w, end.Low, end.High) != at {
 			end.halve(w)
 		}
 		if end == b.To || !end.Rational() { // what is above a rational From does not have it

@@ -31,7 +31,7 @@ func Roots(w *rational.Work, p Poly, lo, hi rational.Rat) (list []Root) {
 
 // isolate returns the n roots of c[0] between lo and hi, neither being one.
 func (c chain) isolate(w *rational.Work, lo, hi rational.Rat, n int) []Root {
-	if n == 0 || w.Err() != nil {
+	if n == 0 || spent(w) {
 		return nil
 	}
 	if n == 1 {
@@ -40,7 +40,7 @@ func (c chain) isolate(w *rational.Work, lo, hi rational.Rat, n int) []Root {
 		return []Root{r}
 	}
 	mid := w.Mul(w.Add(lo, hi), rational.New(1, 2))
-	for c[0].At(w, mid).IsZero() && w.Err() == nil { // another place in the middle
+	for c[0].At(w, mid).IsZero() && !spent(w) { // another place in the middle
 		mid = w.Mul(w.Add(w.Add(mid, mid), hi), rational.New(1, 3))
 	}
 	k := c.count(w, lo, mid)
@@ -52,7 +52,7 @@ func (c chain) isolate(w *rational.Work, lo, hi rational.Rat, n int) []Root {
 func (r *Root) recognize(w *rational.Work) {
 	d := r.Of[len(r.Of)-1].Abs()
 	r.Refine(w, w.Mul(rational.New(1, 2), d.Inv()))
-	if r.Rational() || w.Err() != nil {
+	if r.Rational() || spent(w) {
 		return
 	}
 	x := rational.FromBigInt(new(big.Int).Add(r.Low.Mul(d).Floor(), big.NewInt(1))).Quo(d)

@@ -58,7 +58,7 @@ func (p Poly) Mul(w *rational.Work, q Poly) Poly {
 	}
 	z := make(Poly, len(p)+len(q)-1)
 	for j, x := range p {
-		if w.Err() != nil {
+		if spent(w) {
 			return nil
 		}
 		for k, y := range q {
@@ -95,7 +95,7 @@ func (p Poly) Equal(q Poly) bool {
 func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
 	lead := q[len(q)-1].Inv()
 	quo, rem = make(Poly, max(0, len(p)-len(q)+1)), p
-	for len(rem) >= len(q) && w.Err() == nil {
+	for len(rem) >= len(q) && !spent(w) {
 		k := len(rem) - len(q)
 		quo[k] = w.Mul(rem[len(rem)-1], lead)
 		n := len(rem) - 1 // the last term goes, whatever the work
@@ -108,7 +108,7 @@ func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
 // remainder returns a positive multiple of the remainder of p by q, of integers if these are.
 func (p Poly) remainder(w *rational.Work, q Poly) Poly {
 	lead := q[len(q)-1]
-	for len(p) >= len(q) && w.Err() == nil {
+	for len(p) >= len(q) && !spent(w) {
 		top := p[len(p)-1]
 		if lead.Sign() > 0 {
 			top = top.Neg()
@@ -132,7 +132,7 @@ func (p Poly) Primitive(w *rational.Work) Poly {
 			g = rational.GCD(g, z[k])
 		}
 	}
-	if w.Err() != nil {
+	if spent(w) {
 		return Constant(rational.Int(1))
 	}
 	for k := range z {
@@ -141,10 +141,13 @@ func (p Poly) Primitive(w *rational.Work) Poly {
 	return z
 }
 
+// spent reports whether there is no more work to do.
+func spent(w *rational.Work) bool { return w != nil && w.Err() != nil }
+
 // GCD returns the greatest common divisor of p and q, integers without a common divisor of which the last is positive;
 // 0 if both are.
 func GCD(w *rational.Work, p, q Poly) Poly {
-	for p = p.Primitive(w); len(q) > 0 && w.Err() == nil; {
+	for p = p.Primitive(w); len(q) > 0 && !spent(w); {
 		q = q.Primitive(w)
 		p, q = q, p.remainder(w, q)
 	}

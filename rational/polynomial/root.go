@@ -32,7 +32,7 @@ func (r *Root) Check(w *rational.Work) error {
 		return errors.New("a root of a constant, or in an empty interval")
 	}
 	c := sturm(w, r.Of)
-	if w.Err() != nil {
+	if spent(w) {
 		return w.Err()
 	}
 	if len(c[len(c)-1]) > 1 {
@@ -62,7 +62,7 @@ func (r *Root) halve(w *rational.Work) {
 
 // Refine makes the interval at most so wide.
 func (r *Root) Refine(w *rational.Work, width rational.Rat) {
-	for w.Err() == nil && w.Add(r.High, r.Low.Neg()).Cmp(width) > 0 {
+	for !spent(w) && w.Add(r.High, r.Low.Neg()).Cmp(width) > 0 {
 		r.halve(w)
 	}
 }
@@ -85,7 +85,7 @@ func (r *Root) SignOf(w *rational.Work, p Poly) int {
 		return 0
 	}
 	c := simple(w, p)
-	for w.Err() == nil && (p.At(w, r.Low).IsZero() || c.count(w, r.Low, r.High) > 0) {
+	for !spent(w) && (p.At(w, r.Low).IsZero() || c.count(w, r.Low, r.High) > 0) {
 		r.halve(w)
 	}
 	return p.At(w, r.Low).Sign()
@@ -105,7 +105,7 @@ func (r *Root) Cmp(w *rational.Work, s *Root) int {
 	} else if x, y := r, s; x.Rational() && y.RootOf(w, Poly{x.Low.Neg(), rational.Int(1)}) || y.Rational() && x.RootOf(w, Poly{y.Low.Neg(), rational.Int(1)}) {
 		return 0
 	}
-	for w.Err() == nil {
+	for !spent(w) {
 		if before(r, s) {
 			return -1
 		}
@@ -129,7 +129,7 @@ type chain []Poly
 func sturm(w *rational.Work, p Poly) chain {
 	p = p.Primitive(w)
 	c := chain{p}
-	for q := p.Derivative(w); len(q) > 0 && w.Err() == nil; {
+	for q := p.Derivative(w); len(q) > 0 && !spent(w); {
 		q = q.Primitive(w)
 		c, p, q = append(c, q), q, p.remainder(w, q).Neg()
 	}
@@ -139,7 +139,7 @@ func sturm(w *rational.Work, p Poly) chain {
 // simple returns the chain of a squarefree polynomial with the roots of p, which is not 0.
 func simple(w *rational.Work, p Poly) chain {
 	c := sturm(w, p)
-	if g := c[len(c)-1]; len(g) > 1 && w.Err() == nil {
+	if g := c[len(c)-1]; len(g) > 1 && !spent(w) {
 		p, _ = c[0].Quo(w, g)
 		return sturm(w, p)
 	}
