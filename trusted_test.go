@@ -36,7 +36,7 @@ var kinds = []kind{
 	{"isolated-nash", 3150, []string{"box.CheckIsolated"}},
 	{"enclosed-nash", 3550, []string{"box.CheckEnclosed"}},
 	{"enclosed-sequential", 4000, []string{"box.CheckBranch"}},
-	{"algebraic-nash", 3350, []string{"algebraic.Check"}},
+	{"algebraic-nash", 3400, []string{"algebraic.Check"}},
 	{"algebraic-sequential", 3550, []string{"algebraic.CheckSequential"}},
 	{"complete-nash", 5200, []string{"complete.Check"}},
 	{"plan-nash", 3750, []string{"plans.Check"}},
@@ -45,9 +45,9 @@ var kinds = []kind{
 	{"outcome", 3800, []string{"outcome.Check"}},
 	{"complete-sequential", 3700, []string{"signals.Check"}},
 	{"complete-sequential/2", 3950, []string{"orders.Check"}},
-	{"parametric-nash", 4350, []string{"parametric.Check", "parametric.nash"}},
-	{"parametric-devices", 4900, []string{"parametric.Check", "device.Collect"}},
-	{"parametric-extreme-nash", 4750, []string{"parametric.Check", "parametric.checker.extreme"}},
+	{"parametric-nash", 4450, []string{"parametric.Check", "parametric.nash"}},
+	{"parametric-devices", 5000, []string{"parametric.Check", "device.Collect"}},
+	{"parametric-extreme-nash", 4850, []string{"parametric.Check", "parametric.checker.extreme"}},
 	{"flow", 3150, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
 }
 

@@ -20,16 +20,17 @@ import (
 type Poly []rational.Rat
 
 // Constant returns the polynomial x.
-func Constant(x rational.Rat) Poly { return trim(Poly{x}) }
+func Constant(x rational.Rat) Poly { return New(x) }
 
 // Name returns the polynomial t.
 func Name() Poly { return Poly{{}, rational.Int(1)} }
 
-func trim(p Poly) Poly {
-	for len(p) > 0 && p[len(p)-1].IsZero() {
-		p = p[:len(p)-1]
+// New returns the polynomial with these coefficients, of which the last may be 0. It may keep them.
+func New(c ...rational.Rat) Poly {
+	for len(c) > 0 && c[len(c)-1].IsZero() {
+		c = c[:len(c)-1]
 	}
-	return p
+	return c
 }
 
 // Add returns p + q.
@@ -48,7 +49,7 @@ func (p Poly) plus(w *rational.Work, c rational.Rat, k int, q Poly) Poly {
 	for j, x := range q {
 		z[j+k] = w.Add(z[j+k], w.Mul(c, x))
 	}
-	return trim(z)
+	return New(z...)
 }
 
 // Mul returns p·q.
@@ -67,7 +68,7 @@ func (p Poly) Mul(w *rational.Work, q Poly) Poly {
 			}
 		}
 	}
-	return trim(z)
+	return New(z...)
 }
 
 // At returns p(x).
@@ -98,11 +99,9 @@ func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
 	for len(rem) >= len(q) && !spent(w) {
 		k := len(rem) - len(q)
 		quo[k] = w.Mul(rem[len(rem)-1], lead)
-		n := len(rem) - 1 // the last term goes, whatever the work
-		rem = rem.plus(w, quo[k].Neg(), k, q)
-		rem = trim(rem[:min(n, len(rem))])
+		rem = rem[:len(rem)-1].plus(w, quo[k].Neg(), k, q[:len(q)-1])
 	}
-	return trim(quo), rem
+	return New(quo...), rem
 }
 
 // remainder returns a positive multiple of the remainder of p by q, of integers if these are.
@@ -166,7 +165,7 @@ func (p Poly) Derivative(w *rational.Work) Poly {
 	for k := range z {
 		z[k] = w.Mul(p[k+1], rational.Int(int64(k+1)))
 	}
-	return trim(z)
+	return New(z...)
 }
 
 // Interpolate returns the polynomial of degree less than the number of points with the value y[k] at x[k], which are
