@@ -24,6 +24,7 @@ import (
 	"exactsolve/seqform/profile"
 	"exactsolve/seqform/signalling"
 	"exactsolve/solve"
+	"exactsolve/solve/parametric"
 )
 
 // Types of the parts. Their fields and methods are shown by go doc exactsolve/PART.NAME,
@@ -48,6 +49,8 @@ type (
 	Plans      = solve.Plans
 	Component  = solve.Component
 	Family     = family.Family
+	Diagram    = parametric.Diagram
+	BandEvent  = parametric.Event
 	Signalling = solve.Signalling
 	Weighted   = solve.Weighted
 	Sent       = signalling.Sent
@@ -146,6 +149,9 @@ func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) {
 func ReadFamily(path, name string, from, to rational.Rat) (*Family, error) {
 	return gamefile.ReadFamily(path, name, from, to, gamefile.Options{})
 }
+
+// NewDiagram says how the equilibria of a claim that lists them all, for each value of a parameter, change with it.
+func NewDiagram(p *claim.Parametric) *Diagram { return parametric.NewDiagram(p) }
 
 // SolveFamily answers a question for each value of the parameter of a game, by functions of it: the certificate has
 // them in Claim.Parametric. It is for the concept nash, in games of constant sum or for All of two players

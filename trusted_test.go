@@ -41,13 +41,13 @@ var kinds = []kind{
 	{"complete-nash", 5200, []string{"complete.Check"}},
 	{"plan-nash", 3750, []string{"plans.Check"}},
 	{"optimal-nash", 8050, []string{"optimal.Check"}},
-	{"devices", 3950, []string{"device.Check"}},
+	{"devices", 4000, []string{"device.Check"}},
 	{"outcome", 3800, []string{"outcome.Check"}},
 	{"complete-sequential", 3700, []string{"signals.Check"}},
 	{"complete-sequential/2", 3950, []string{"orders.Check"}},
-	{"parametric-nash", 4450, []string{"parametric.Check", "parametric.nash"}},
-	{"parametric-devices", 5000, []string{"parametric.Check", "device.Collect"}},
-	{"parametric-extreme-nash", 4850, []string{"parametric.Check", "parametric.checker.extreme"}},
+	{"parametric-nash", 4500, []string{"parametric.Check", "parametric.nash"}},
+	{"parametric-devices", 5050, []string{"parametric.Check", "device.Collect"}},
+	{"parametric-extreme-nash", 4900, []string{"parametric.Check", "parametric.checker.extreme"}},
 	{"flow", 3150, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
 }
 

@@ -10,7 +10,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/internal/beside"
-	"exactsolve/parametric"
+	"exactsolve/solve/parametric"
 	"exactsolve/rational/expression"
 	"exactsolve/seqform/family"
 )

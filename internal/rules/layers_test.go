@@ -29,12 +29,12 @@ const command = "cmd/exactsolve/internal/"
 // layers has a row for each package. To add an edge, change this table in the
 // commit that needs it and say why.
 var layers = map[string]row{
-	".":        {"facade", []string{"correlated", "cluster", "rational", "seqform", "seqform/family", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
+	".":        {"facade", []string{"correlated", "solve/parametric", "cluster", "rational", "seqform", "seqform/family", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"rational", "rational/expression", "seqform/family", "seqform", "seqform/agg", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
 		"depthlimit/resolve", "publictree/translate", "cluster", "cluster/checkpoint"}},
-	"solve":                       {"facade", []string{"correlated", "parametric", "rational/expression", "seqform/family", "seqform/objective", "cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/divide", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/optimal", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
+	"solve":                       {"facade", []string{"correlated", "solve/parametric", "rational/expression", "seqform/family", "seqform/objective", "cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/divide", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/optimal", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"internal/schematest":         {"test helper", []string{"rational"}},
 	"rational":                    {"arithmetic", []string{}},
@@ -100,7 +100,7 @@ var layers = map[string]row{
 	"seqform/objective":               {"model", []string{"rational"}},
 	"seqform/signalling":              {"model", []string{"rational", "rational/polytope", "seqform"}},
 	"fixtures":                        {"data", []string{}},
-	"fixtures/gen":                    {"data", []string{"rational", "seqform"}},
+	"fixtures/gen":                    {"data", []string{"rational", "rational/expression", "rational/polynomial", "seqform"}},
 	"fixtures/spots":                  {"data", []string{}},
 	"tableau":                         {"machinery", []string{"rational", "polyeps", "tableau/wide"}},
 	"tableau/wide":                    {"machinery", []string{}},
@@ -143,7 +143,7 @@ var layers = map[string]row{
 	"nash/plans":                      {"concept", []string{"seqform/meter", "rational", "rational/linear", "rational/polytope", "seqform", "cert", "cert/answer", "cert/claim", "cert/plans", "internal/lp"}},
 	"nash/sequential":                 {"concept", []string{"cert/claim", "nash/algebraic", "seqform/meter", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/branch", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"correlated":                      {"concept", []string{"rational", "seqform", "seqform/forms", "cert", "cert/answer", "cert/claim", "internal/lp", "internal/partition", "internal/symmetry"}},
-	"parametric":                      {"concept", []string{"rational", "rational/expression", "rational/polynomial", "seqform", "seqform/family", "cert", "cert/answer", "cert/cell", "cert/claim", "cert/parametric", "correlated", "internal/lp", "internal/partition", "tableau/basis"}},
+	"solve/parametric":                {"concept", []string{"rational", "rational/expression", "rational/polynomial", "seqform", "seqform/family", "cert", "cert/answer", "cert/cell", "cert/claim", "cert/parametric", "correlated", "internal/lp", "internal/partition", "tableau/basis"}},
 	"nash/divide":                     {"concept", []string{"rational", "seqform", "seqform/forms", "cert", "cert/answer", "cert/claim", "internal/lp", "nash/enclose", "nash/internal/support"}},
 	"nash/optimal":                    {"concept", []string{"rational", "seqform", "seqform/forms", "cert", "cert/answer", "cert/claim", "internal/lp"}},
 	"nash/orders":                     {"concept", []string{"rational", "rational/polytope", "polyeps", "seqform", "internal/partition", "cert", "cert/answer", "cert/claim", "cert/orders", "cert/tremble"}},

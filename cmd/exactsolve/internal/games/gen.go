@@ -25,7 +25,8 @@ func GenCommand() *cobra.Command {
 		Long: `Prints a game file: a fixture from the literature as it is stored, or a member
 of a family of games for the parameters given. Equal parameters and seed give
 equal files. Flags of a family come after its name; 'exactsolve gen NAME --help'
-lists them. The list, also with --list, has a line a game: name, title, source,
+lists them. Instead of a number such as --bet, a formula in a name makes a file
+with formulas: see 'exactsolve help parameters'. The list, also with --list, has a line a game: name, title, source,
 size, and what is known: how many equilibria there are and, of zero-sum games, the
 value, which is what every Nash equilibrium pays player 1. Spots of poker are there
 too, by name, for 'exactsolve spot'.`,

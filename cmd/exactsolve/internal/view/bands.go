@@ -3,15 +3,15 @@ package view
 import (
 	"slices"
 
+	"exactsolve"
 	"exactsolve/message"
-	"exactsolve/parametric"
 	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 )
 
 // enterBands enters all extreme equilibria.
 func (f *functions) enterBands(m *message.Parametric) {
-	d := parametric.NewDiagram(f.p)
+	d := exactsolve.NewDiagram(f.p)
 	m.Bands = []message.Band{}
 	for k := range d.Bands {
 		b := &d.Bands[k]
@@ -59,7 +59,7 @@ func (f *functions) continua(cells [][][]int) (list []message.BandContinuum) {
 	return list
 }
 
-func (f *functions) event(e *parametric.Event) message.BandEvent {
+func (f *functions) event(e *exactsolve.BandEvent) message.BandEvent {
 	m := message.BandEvent{At: f.place(e.Place), Born: fromOne(e.Born), Die: fromOne(e.Die), Alone: fromOne(e.Alone), Meet: eachFromOne(e.Meet), Continua: eachFromOne(e.Continua)}
 	if m.Alone == nil && m.Continua == nil {
 		return m
