@@ -4,6 +4,8 @@
 package family
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +14,13 @@ import (
 	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 	"exactsolve/seqform"
+	"exactsolve/seqform/mistake"
+)
+
+// maxDegree limits the common denominator of all formulas, maxWork what it takes to know where one has none.
+const (
+	maxDegree = 300
+	maxWork   = 1 << 44
 )
 
 // A Family is a game for each value of a parameter from From to To.
@@ -54,7 +63,13 @@ func Read(name string, from, to rational.Rat, others *expression.Values, read Re
 	if from.Cmp(to) >= 0 {
 		return nil, fmt.Errorf("%s from %v to %v: want an interval with more than one number", name, from, to)
 	}
-	f.at = func(t rational.Rat) (*seqform.Game, error) { return read(others.With(name, t).Parse) }
+	if others.Has(name) {
+		return nil, fmt.Errorf("%s has a value and is the parameter", name)
+	}
+	f.at = func(t rational.Rat) (*seqform.Game, error) {
+		g, err := read(others.With(name, t).Parse)
+		return g, f.with(t, err)
+	}
 	s := &samples{scale: expression.Whole(polynomial.Constant(rational.Int(1))).Den}
 	if err := s.formulas(f, others, read); err != nil {
 		return nil, err
@@ -80,17 +95,23 @@ type samples struct {
 func (s *samples) formulas(f *Family, others *expression.Values, read Reader) error {
 	half := f.From.Add(f.To).Mul(rational.New(1, 2))
 	values := others.With(f.Name, half)
-	all := map[string]expression.Ratio{}
-	g, err := read(func(text string) (rational.Rat, error) {
-		x, err := values.Parse(text)
-		if err != nil || all[text].Den != nil {
-			return x, err
+	all, wrong := map[string]expression.Ratio{}, false
+	g, err := read(func(text string) (x rational.Rat, err error) {
+		e, mistake := expression.Parse(text)
+		if mistake == nil && all[text].Den == nil && slices.Contains(e.Names(), f.Name) {
+			if all[text], err = e.In(f.Name, values); err == nil {
+				err = f.pole(text, all[text].Den)
+			}
 		}
-		if e, mistake := expression.Parse(text); mistake == nil && slices.Contains(e.Names(), f.Name) {
-			all[text], err = e.In(f.Name, values)
+		if err == nil {
+			x, err = values.Parse(text)
 		}
+		wrong = wrong || err != nil
 		return x, err
 	})
+	if len(all) > 0 && !wrong {
+		err = f.with(half, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -98,10 +119,9 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 		return fmt.Errorf("no number depends on %s", strings.Join(list, ", "))
 	}
 	f.Game = g
-	for text, r := range all {
-		if poles := polynomial.Roots(nil, r.Den, f.From, f.To); len(poles) > 0 {
-			poles[0].Refine(nil, rational.New(1, 1000))
-			return fmt.Errorf("%s is a division by zero at a %s from %v to %v", text, f.Name, poles[0].Low, poles[0].High)
+	for _, r := range all {
+		if len(s.scale) > maxDegree {
+			return fmt.Errorf("the common denominator of all numbers has a degree of more than %d in %s", maxDegree, f.Name)
 		}
 		rest, _ := r.Den.Quo(nil, polynomial.GCD(nil, s.scale, r.Den))
 		s.scale = s.scale.Mul(nil, rest)
@@ -111,6 +131,32 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	}
 	s.degree = max(s.degree, len(s.scale)-1) // of numbers that do not depend on the parameter
 	return nil
+}
+
+// pole reports a division by zero in the domain.
+func (f *Family) pole(text string, den polynomial.Poly) error {
+	w := &rational.Work{Context: context.Background(), Left: maxWork}
+	poles := polynomial.Roots(w, den, f.From, f.To)
+	switch {
+	case w.Err() != nil:
+		return fmt.Errorf("%s: %w", text, w.Err())
+	case len(poles) == 0:
+		return nil
+	case poles[0].Rational():
+		return fmt.Errorf("%s is a division by zero at %s = %v", text, f.Name, poles[0].Low)
+	}
+	poles[0].Refine(nil, rational.New(1, 1<<20))
+	return fmt.Errorf("%s is a division by zero at %s near %s", text, f.Name, poles[0].Low.Big().FloatString(4))
+}
+
+// with says at which value of the parameter a file has mistakes.
+func (f *Family) with(t rational.Rat, err error) error {
+	if list, ok := errors.AsType[*mistake.List](err); ok {
+		for _, e := range list.Errors {
+			e.Msg += fmt.Sprintf(" (%s = %v)", f.Name, t)
+		}
+	}
+	return err
 }
 
 // take reads the games.
