@@ -24,29 +24,35 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{"nash", 3000, []string{"regret.CheckProfile", "regret.CheckNash"}},
-	{"subgame-perfect", 3150, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
-	{"quasi-perfect", 3500, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
-	{"quasi-perfect, in a box", 4000, []string{"regret.CheckProfile", "regret.CheckPayoffs", "box.CheckExact"}},
-	{"proper, of constant sum", 3100, []string{"regret.CheckProfile", "regret.CheckPayoffs", "chain.Check"}},
-	{"proper of a tree", 3550, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMixed"}},
-	{"consistent", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
-	{"refutations", 4010, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
-	{"extreme-nash", 3100, []string{"extreme.Check"}},
-	{"isolated-nash", 3000, []string{"box.CheckIsolated"}},
-	{"enclosed-nash", 3350, []string{"box.CheckEnclosed"}},
-	{"enclosed-sequential", 3850, []string{"box.CheckBranch"}},
-	{"algebraic-nash", 3200, []string{"algebraic.Check"}},
-	{"algebraic-sequential", 3350, []string{"algebraic.CheckSequential"}},
-	{"complete-nash", 5010, []string{"complete.Check"}},
-	{"plan-nash", 3600, []string{"plans.Check"}},
-	{"optimal-nash", 6550, []string{"optimal.Check"}},
-	{"devices", 3650, []string{"device.Check"}},
-	{"outcome", 3600, []string{"outcome.Check"}},
-	{"complete-sequential", 3550, []string{"signals.Check"}},
-	{"complete-sequential/2", 3800, []string{"orders.Check"}},
-	{"flow", 3125, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
+	{"nash", 3150, []string{"regret.CheckProfile", "regret.CheckNash"}},
+	{"subgame-perfect", 3350, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}},
+	{"quasi-perfect", 3650, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}},
+	{"quasi-perfect, in a box", 4150, []string{"regret.CheckProfile", "regret.CheckPayoffs", "box.CheckExact"}},
+	{"proper, of constant sum", 3250, []string{"regret.CheckProfile", "regret.CheckPayoffs", "chain.Check"}},
+	{"proper of a tree", 3700, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMixed"}},
+	{"consistent", 3350, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}},
+	{"refutations", 4200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}},
+	{"extreme-nash", 3250, []string{"extreme.Check"}},
+	{"isolated-nash", 3150, []string{"box.CheckIsolated"}},
+	{"enclosed-nash", 3500, []string{"box.CheckEnclosed"}},
+	{"enclosed-sequential", 4000, []string{"box.CheckBranch"}},
+	{"algebraic-nash", 3350, []string{"algebraic.Check"}},
+	{"algebraic-sequential", 3500, []string{"algebraic.CheckSequential"}},
+	{"complete-nash", 5200, []string{"complete.Check"}},
+	{"plan-nash", 3750, []string{"plans.Check"}},
+	{"optimal-nash", 6650, []string{"optimal.Check"}},
+	{"devices", 3850, []string{"device.Check"}},
+	{"outcome", 3800, []string{"outcome.Check"}},
+	{"complete-sequential", 3700, []string{"signals.Check"}},
+	{"complete-sequential/2", 3950, []string{"orders.Check"}},
+	{"parametric-nash", 4350, []string{"parametric.Check", "parametric.nash"}},
+	{"parametric-devices", 4850, []string{"parametric.Check", "device.Collect"}},
+	{"parametric-extreme-nash", 4650, []string{"parametric.Check", "parametric.checker.extreme"}},
+	{"flow", 3150, []string{"../publictree/flow.Read", "../publictree/flow.Certificate.Check"}},
 }
+
+// withParameter are what cert/parametric chooses among.
+var withParameter = []string{"parametric.nash", "device.Collect", "parametric.checker.extreme"}
 
 // skips reports whether claims of the kind do not need what a reference is to: certcheck has one
 // function for certificates about games and one for those about spots.
@@ -54,8 +60,11 @@ func (k *kind) skips(from, to *declaration) bool {
 	if other := map[bool]string{true: "cmd/certcheck.game", false: "cmd/certcheck.spot"}[k.name == "flow"]; to.name == other {
 		return true
 	}
+	if to.name == "cmd/certcheck.withParameter" {
+		return !slices.Contains(k.checks, "parametric.Check")
+	}
 	family, below := strings.CutPrefix(to.name, "cert/")
-	chosen := below && from.pkg.path == "cert" && to.pkg.path != "cert/claim"
+	chosen := below && from.pkg.path == "cert" && to.pkg.path != "cert/claim" || slices.Contains(withParameter, family)
 	return chosen && !slices.Contains(k.checks, family)
 }
 

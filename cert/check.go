@@ -20,7 +20,8 @@
 //	signals    complete-sequential
 //	orders     complete-sequential/2
 //
-// Package publictree/flow, about spots of poker and not games of package seqform, stands apart.
+// Package cert/parametric, which checks claims about games with a parameter, and
+// package publictree/flow, about spots of poker, stand apart: these are no games of package seqform.
 //
 // The text format is documented in docs/formats/certificate.md, with proofs.
 package cert
@@ -92,13 +93,16 @@ func Seal(ctx context.Context, g *seqform.Game, c *Certificate) error {
 	return nil
 }
 
-// given checks that there are a game and a certificate.
+// given checks that there are a game and a certificate that may be about it.
 func given(g *seqform.Game, c *Certificate) error {
 	if g == nil || len(g.Players) == 0 {
 		return errors.New("cert: no game")
 	}
 	if c == nil {
 		return errors.New("cert: no certificate")
+	}
+	if c.Claim.Parametric != nil || slices.Contains(claim.ParametricConcepts(), c.Claim.Concept) {
+		return errors.New("cert: a claim about a game with a parameter, and this is one with numbers")
 	}
 	return nil
 }

@@ -40,7 +40,8 @@ type Question struct {
 
 // Options of [Solve].
 type Options struct {
-	MaxPivots int // exact ones of each linear program, 0 for no limit
+	MaxPivots int  // exact ones of each linear program, 0 for no limit
+	Full      bool // programs do not make use of symmetries
 }
 
 // Solve returns a device with the proof that none is better, the proof that none meets the requirements, with
@@ -121,7 +122,7 @@ type search struct {
 func (s *search) best(c *cert.Certificate) error {
 	l := c.Claim.Mediated
 	l.Require = s.q.Require
-	p, err := newProgram(s.f, s.q, false)
+	p, err := newProgram(s.f, s.q, false, !s.o.Full)
 	if err != nil {
 		return err
 	}
@@ -146,7 +147,7 @@ func (s *search) best(c *cert.Certificate) error {
 
 // none enters that no device meets the requirements.
 func (s *search) none(c *cert.Certificate) error {
-	p, err := newProgram(s.f, s.q, true)
+	p, err := newProgram(s.f, s.q, true, !s.o.Full)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ func Overs(ctx context.Context, g *seqform.Game, c claim.Concept, weights []rati
 		return plans, sequences, err
 	}
 	for k, s := range []space{newTuples(g), newPairs(g)} {
-		p := programOver(f, s, &Question{Maximize: weights}, false)
+		p := programOver(f, s, &Question{Maximize: weights}, false, nil)
 		z, err := p.solve(ctx, Options{})
 		if err != nil {
 			return plans, sequences, err

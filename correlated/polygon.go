@@ -13,7 +13,7 @@ import (
 // What is the most in the direction in which a side of the hull of some vertices looks is a vertex if it is
 // more than the side has, and else proves the side.
 func (s *search) polygon(c *cert.Certificate) error {
-	p, err := newProgram(s.f, s.q, false)
+	p, err := newProgram(s.f, s.q, false, !s.o.Full)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,9 @@ type program struct {
 	layouts []layout
 	lp      lp.Program
 	sum     sum
+	orbits  *leavings // nil if all ways to leave are different
 
+	first      [][]int   // an action at each information set
 	left       []trigger // those that have no rows yet
 	incentives []incentive
 	start      lp.Basis // the first one; nil for all slacks
@@ -37,21 +39,32 @@ type incentive struct {
 }
 
 // A deviation is the row that says that taking a sequence instead pays no more than the value where it is taken.
-type deviation struct{ seq, row int }
+type deviation struct{ infoset, seq, row int }
 
 // newProgram makes the program of a form. With missing, it has variables for what requirements lack, whose sum
 // is to be the least.
-func newProgram(f *form, q *Question, missing bool) (*program, error) {
+func newProgram(f *form, q *Question, missing, symmetric bool) (*program, error) {
 	s, err := newSpace(f)
 	if err != nil {
 		return nil, err
 	}
-	return programOver(f, s, q, missing), nil
+	if symmetric {
+		s = newOrbits(f, s, q)
+	}
+	return programOver(f, s, q, missing, nil), nil
 }
 
-func programOver(f *form, s space, q *Question, missing bool) *program {
+// programOver begins where all play the actions first, or if that is nil promising ones.
+func programOver(f *form, s space, q *Question, missing bool, first [][]int) *program {
 	p := &program{f: f, space: s, layouts: layouts(f.g), weights: make([]rational.Rat, len(f.g.Players))}
 	p.left = triggers(f.g, f.concept)
+	if z, ok := s.(*orbits); ok {
+		p.orbits = z.leaving
+		p.left = slices.DeleteFunc(p.left, func(t trigger) bool {
+			n := p.orbits.of(&t)
+			return p.orbits.first(place{n, t.start[0], 0}).trigger != n
+		})
+	}
 	p.lp.Limits.Entries = maxEntries
 	for range s.size() {
 		p.lp.Variable(false)
@@ -60,7 +73,10 @@ func programOver(f *form, s space, q *Question, missing bool) *program {
 	if q.Polygon {
 		weights = rational.Ints(1, 0)
 	}
-	basic := s.enter(&p.lp, p.promising(f.weights(weights)))
+	if p.first = first; first == nil {
+		p.first = p.promising(f.weights(weights))
+	}
+	basic := s.enter(&p.lp, p.first)
 	for _, r := range q.Require {
 		p.pays(f.weights(r.Weights))
 		if missing {
@@ -113,7 +129,12 @@ func (p *program) tempt(t trigger) {
 	value := map[int]int{}
 	sets := l.below(t.start, told)
 	for _, k := range sets {
-		if len(t.start) > 1 || k != t.start[0] {
+		if len(t.start) == 1 && k == t.start[0] {
+			continue
+		}
+		if first := p.place(&t, k, 0); first.infoset < k {
+			value[k] = value[first.infoset]
+		} else {
 			value[k] = p.lp.Variable(true)
 		}
 	}
@@ -130,7 +151,7 @@ func (p *program) tempt(t trigger) {
 		set := &l.p.Infosets[k]
 		for a := range set.Actions {
 			s := set.Seq(a)
-			if s == told {
+			if s == told || p.place(&t, k, s).seq != s {
 				continue
 			}
 			if v, ok := value[k]; ok {
@@ -145,7 +166,7 @@ func (p *program) tempt(t trigger) {
 				p.sum.add(value[next], one.Neg())
 			}
 			if row := p.sum.take(); len(row) > 0 {
-				in.rows = append(in.rows, deviation{s, p.lp.AtLeast(row)})
+				in.rows = append(in.rows, deviation{k, s, p.lp.AtLeast(row)})
 			}
 		}
 	}
@@ -212,9 +233,9 @@ func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
 // tempted enters rows for the triggers that a solution does not keep from gaining, and reports whether there
 // are any.
 func (p *program) tempted(z *lp.Solution) bool {
-	value := make([]rational.Rat, p.space.size())
+	value := make([]rational.Rat, p.space.size()) // times a common denominator
 	for v := range value {
-		value[v] = z.Value(v)
+		value[v] = rational.FromBigInt(z.Primal[0].Num(v))
 	}
 	w := &weigher{f: p.f, at: func(tuple []int32) (sum rational.Rat) {
 		p.space.at(tuple, func(v int) { sum = sum.Add(value[v]) })
@@ -234,25 +255,61 @@ func (p *program) tempted(z *lp.Solution) bool {
 	return len(p.left) < n
 }
 
+// place returns that of whoever leaves, or that which stands for it.
+func (p *program) place(t *trigger, infoset, seq int) place {
+	if p.orbits == nil {
+		return place{infoset: infoset, seq: seq}
+	}
+	return p.orbits.first(place{p.orbits.of(t), infoset, seq})
+}
+
 // dual returns the multipliers of a solution.
 func (p *program) dual(z *lp.Solution) (d claim.Dual) {
-	slices.SortFunc(p.incentives, func(x, y incentive) int { return x.trigger.compare(&y.trigger) })
-	for _, in := range p.incentives {
-		var shares []claim.Share
-		for _, r := range in.rows {
-			if w := z.Multiplier(r.row); !w.IsZero() {
-				shares = append(shares, claim.Share{Weight: w, Sequence: r.seq})
-			}
+	shares := p.shares(z)
+	slices.SortFunc(shares, func(x, y weighted) int {
+		return cmp.Or(x.trigger.compare(y.trigger), cmp.Compare(x.share.Sequence, y.share.Sequence))
+	})
+	for k := 0; k < len(shares); {
+		t := shares[k].trigger
+		var list []claim.Share
+		for ; k < len(shares) && shares[k].trigger.compare(t) == 0; k++ {
+			list = append(list, shares[k].share)
 		}
-		if shares != nil {
-			d.Temptations = append(d.Temptations, p.f.temptation(in.trigger, shares))
-		}
+		d.Temptations = append(d.Temptations, p.f.temptation(*t, list))
 	}
 	for _, row := range p.require {
 		d.Require = append(d.Require, z.Multiplier(row))
 	}
 	d.Potentials = p.space.potentials(z.Multiplier)
 	return d
+}
+
+// A weighted share is one of a way to leave.
+type weighted struct {
+	trigger *trigger
+	share   claim.Share
+}
+
+// shares returns the multipliers of the rows of ways to leave, of which one may stand for several.
+func (p *program) shares(z *lp.Solution) (list []weighted) {
+	for n := range p.incentives {
+		in := &p.incentives[n]
+		for _, r := range in.rows {
+			w := z.Multiplier(r.row)
+			switch {
+			case w.IsZero():
+			case p.orbits == nil:
+				list = append(list, weighted{&in.trigger, claim.Share{Weight: w, Sequence: r.seq}})
+			default:
+				all := p.orbits.all(place{p.orbits.of(&in.trigger), r.infoset, r.seq})
+				w = w.Quo(rational.Int(int64(len(all))))
+				for _, x := range all {
+					list = append(list, weighted{&p.orbits.triggers[x.trigger], claim.Share{Weight: w, Sequence: x.seq}})
+				}
+			}
+		}
+	}
+	return list
 }
 
 // point returns the device of a solution and what it pays.

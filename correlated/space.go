@@ -24,6 +24,9 @@ type space interface {
 	// device returns the point of a solution, and potentials the multipliers of the equations.
 	device(f *form, value func(v int) rational.Rat) claim.Device
 	potentials(multiplier func(row int) rational.Rat) *claim.Pair[[]claim.Potential]
+
+	// permutation returns the images of the variables.
+	permutation(r *renaming) []int
 }
 
 // newSpace returns the space of the devices of a game: all of them and no others.
@@ -41,13 +44,14 @@ func newSpace(f *form) (space, error) {
 
 // tuples are distributions over tuples of plans.
 type tuples struct {
+	g       *seqform.Game
 	plans   [][][]int   // per player and plan, actions from 1
 	playing [][][]int32 // per player and sequence, the plans that play it, times step
 	n       int
 }
 
 func newTuples(g *seqform.Game) *tuples {
-	s := &tuples{n: 1, plans: make([][][]int, len(g.Players)), playing: make([][][]int32, len(g.Players))}
+	s := &tuples{g: g, n: 1, plans: make([][][]int, len(g.Players)), playing: make([][][]int32, len(g.Players))}
 	for i := len(g.Players) - 1; i >= 0; i-- { // the plans of the last player change fastest
 		p := &g.Players[i]
 		s.playing[i] = make([][]int32, p.NumSeqs())
@@ -107,9 +111,9 @@ func (s *tuples) device(f *form, value func(v int) rational.Rat) (d claim.Device
 
 func (s *tuples) potentials(func(row int) rational.Rat) *claim.Pair[[]claim.Potential] { return nil }
 
-// An equation says that the weights of the actions at an information set, together with a sequence of the
-// other player, are those of the sequence before.
-type equation struct{ infoset, with, row int }
+// An equation says that the weights of the actions at an information set of a player, together with a sequence of
+// the other one, are those of the sequence before.
+type equation struct{ player, infoset, with int }
 
 // pairs are probabilities of relevant pairs of sequences of two players. They are those of devices where
 // chance is public.
@@ -121,7 +125,7 @@ type pairs struct {
 	linked [2][][]int // per information set, those of the other player that are on a path with it
 	list   []claim.Pair[int32]
 	index  map[claim.Pair[int32]]int
-	rows   [2][]equation // of each player's information sets
+	rows   []int // of each equation, −1 if it is left out
 }
 
 func newPairs(g *seqform.Game) *pairs {
@@ -178,23 +182,36 @@ func (s *pairs) enter(p *lp.Program, first [][]int) []bool {
 	basic := make([]bool, len(s.list))
 	p.Equal([]lp.Term{lp.Times(0, rational.Int(1))}, rational.Int(1))
 	basic[0] = true
-	for i := range s.rows {
-		for h := range s.g.Players[i].Infosets {
-			set := &s.g.Players[i].Infosets[h]
-			s.with(i, h, func(with int) {
-				if k := s.g.Players[1-i].SeqInfoset[with]; i == 0 && k >= 0 && s.g.Players[1].SeqAction(with) == first[1][k] {
-					return
-				}
-				terms := []lp.Term{s.term(i, int(set.ParentSeq), with, -1)}
-				for a := range set.Actions {
-					terms = append(terms, s.term(i, set.Seq(a), with, 1))
-				}
-				basic[terms[1+first[i][h]].Var] = true
-				s.rows[i] = append(s.rows[i], equation{h, with, p.Equal(terms)})
-			})
+	s.rows = nil
+	for _, e := range s.equations() {
+		if k := s.g.Players[1-e.player].SeqInfoset[e.with]; e.player == 0 && k >= 0 && s.g.Players[1].SeqAction(e.with) == first[1][k] {
+			s.rows = append(s.rows, -1)
+			continue
 		}
+		terms := s.terms(e)
+		basic[terms[1+first[e.player][e.infoset]].Var] = true
+		s.rows = append(s.rows, p.Equal(terms))
 	}
 	return basic
+}
+
+func (s *pairs) equations() (list []equation) {
+	for i := range s.all {
+		for _, h := range s.all[i] {
+			s.with(i, h, func(with int) { list = append(list, equation{i, h, with}) })
+		}
+	}
+	return list
+}
+
+// terms returns those of an equation: of the sequence before, then of the actions.
+func (s *pairs) terms(e equation) []lp.Term {
+	set := &s.g.Players[e.player].Infosets[e.infoset]
+	terms := []lp.Term{s.term(e.player, int(set.ParentSeq), e.with, -1)}
+	for a := range set.Actions {
+		terms = append(terms, s.term(e.player, set.Seq(a), e.with, 1))
+	}
+	return terms
 }
 
 // term returns the probability of a pair of sequences of player i and the other, times a number.
@@ -217,13 +234,20 @@ func (s *pairs) device(_ *form, value func(v int) rational.Rat) (d claim.Device)
 }
 
 func (s *pairs) potentials(multiplier func(row int) rational.Rat) *claim.Pair[[]claim.Potential] {
-	z := new(claim.Pair[[]claim.Potential])
-	for i := range s.rows {
-		z[i] = []claim.Potential{}
-		for _, e := range s.rows[i] {
-			if w := multiplier(e.row); !w.IsZero() {
-				z[i] = append(z[i], claim.Potential{Weight: w.Neg(), Infoset: e.infoset + 1, Sequence: e.with})
-			}
+	return s.potentialsOf(func(k int) (w rational.Rat) {
+		if s.rows[k] >= 0 {
+			w = multiplier(s.rows[k])
+		}
+		return w
+	})
+}
+
+// potentialsOf returns multipliers of the equations by number.
+func (s *pairs) potentialsOf(multiplier func(k int) rational.Rat) *claim.Pair[[]claim.Potential] {
+	z := &claim.Pair[[]claim.Potential]{{}, {}}
+	for k, e := range s.equations() {
+		if w := multiplier(k); !w.IsZero() {
+			z[e.player] = append(z[e.player], claim.Potential{Weight: w.Neg(), Infoset: e.infoset + 1, Sequence: e.with})
 		}
 	}
 	return z

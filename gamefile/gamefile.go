@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 
+	"exactsolve/rational"
 	"exactsolve/rational/expression"
 	"exactsolve/seqform"
 	"exactsolve/seqform/agg"
@@ -43,6 +44,8 @@ type Options struct {
 	NormalizeChance bool               // divide probabilities of chance that do not sum to 1 by their sum
 	Values          *expression.Values // of names in numbers; nil for none
 	Meter           *meter.Meter       // told how many nodes of a tree were read; nil for none
+
+	formula func(text string) (rational.Rat, error) // instead of Values
 }
 
 // ErrUnused is about names that have a value for nothing.
@@ -123,17 +126,21 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 
 // parse reads the game from text of a kind.
 func (f *File) parse(kind Kind, r io.Reader, o Options) (err error) {
+	formula := o.formula
+	if formula == nil {
+		formula = o.Values.Parse
+	}
 	switch kind {
 	case NFG:
-		f.Game, err = nfg.ParseWith(f.Name, r, o.Values.Parse)
+		f.Game, err = nfg.ParseWith(f.Name, r, formula)
 	case EFG:
 		var info efg.Info
-		f.Game, info, err = efg.ParseWith(f.Name, r, efg.Options{NormalizeChance: o.NormalizeChance, Formula: o.Values.Parse, Read: o.nodes})
+		f.Game, info, err = efg.ParseWith(f.Name, r, efg.Options{NormalizeChance: o.NormalizeChance, Formula: formula, Read: o.nodes})
 		f.Normalized = info.Normalized
 	case AGG:
-		f.Game, f.Normalized, err = agg.Parse(f.Name, r, o.NormalizeChance, o.Values.Parse)
+		f.Game, f.Normalized, err = agg.Parse(f.Name, r, o.NormalizeChance, formula)
 	case JSON:
-		f.Game, f.Normalized, err = gamejson.Parse(f.Name, r, o.NormalizeChance, o.Values.Parse)
+		f.Game, f.Normalized, err = gamejson.Parse(f.Name, r, o.NormalizeChance, formula)
 	}
 	return err
 }

@@ -62,6 +62,8 @@ type Claim struct {
 
 	Mediated *Mediated `json:"mediated,omitempty"` // for CorrelatedConcepts alone, likewise
 	Optimal  *Best     `json:"optimal,omitempty"`  // for OptimalNash alone, with one of Extreme, Subsets and Complete
+
+	Parametric *Parametric `json:"parametric,omitempty"` // for ParametricConcepts alone, instead of the fields above
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -117,12 +119,17 @@ type Evidence struct {
 	// Prices, for OptimalNash with requirements, beside the evidence of a list: multipliers, each a list of
 	// one for each requirement, which is not negative.
 	Prices [][]rational.Rat `json:"prices,omitempty"`
+
+	// Cells, for ParametricConcepts alone, prove what the cells of the claim say, and Points, for ParametricExtreme,
+	// what its points say, nil at those that are.
+	Cells  []CellEvidence  `json:"cells,omitempty"`
+	Points []*CellEvidence `json:"points,omitempty"`
 }
 
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil, e.Cells != nil} {
 		if given {
 			n++
 		}

@@ -18,6 +18,11 @@ const (
 	ParametricExtreme Concept = "parametric-extreme-nash"
 )
 
+// ParametricConcepts lists the concepts about games with a parameter.
+func ParametricConcepts() []Concept {
+	return []Concept{ParametricNash, ParametricDevices, ParametricExtreme}
+}
+
 // A Parametric claim is about a game for each value of its parameter from From to To. Cells lie between
 // From, the Ends and To, in this order.
 type Parametric struct {

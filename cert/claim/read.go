@@ -54,6 +54,10 @@ func (c *Certificate) Write(w io.Writer) error {
 		f.Evidence = &fileEvidence{Evidence: *e}
 		f.Evidence.Plans, f.Evidence.Mixed, f.Evidence.Bounds = withoutNull(e.Plans), withoutNull(e.Mixed), withoutNull(e.Bounds)
 		f.Evidence.Chain = withoutNull(e.Chain)
+		f.Evidence.Cells = slices.Clone(e.Cells)
+		for k := range f.Evidence.Cells {
+			f.Evidence.Cells[k].Values = withoutNull(e.Cells[k].Values)
+		}
 		if c.timed() {
 			f.Evidence.EpsilonBar = &e.EpsilonBar
 		}
@@ -116,7 +120,7 @@ func Read(r io.Reader) (*Certificate, error) {
 	if e := f.Evidence; e != nil {
 		c.Evidence = e.Evidence
 		if bar := e.EpsilonBar != nil; bar != c.timed() || e.Bounds != nil && e.Plans == nil || Forms(&e.Evidence) != 1 {
-			return nil, errors.New("cert: evidence needs either epsilon_bar and plans or mixed, or monomials, or refutation, or search, or inverse, or enclosure, or branch, with epsilon_bar but for enclosed-sequential, or powers, or cover, or cases, or screening, or patterns, or chain, or duals")
+			return nil, errors.New("cert: evidence needs either epsilon_bar and plans or mixed, or monomials, or refutation, or search, or inverse, or enclosure, or branch, with epsilon_bar but for enclosed-sequential, or powers, or cover, or cases, or screening, or patterns, or chain, or duals, or cells")
 		}
 		if e.EpsilonBar != nil {
 			c.Evidence.EpsilonBar = *e.EpsilonBar
@@ -150,7 +154,7 @@ func readFile(r io.Reader) (*file, error) {
 }
 
 // checkFields reports what encoding/json accepts and the format does not: fields
-// that are repeated, in other letters or left out, null but for a belief, empty
+// that are repeated, in other letters or left out, null but for a belief or a point, empty
 // strings, and text that is not UTF-8.
 func checkFields(data []byte) error {
 	if !utf8.Valid(data) {
@@ -160,6 +164,9 @@ func checkFields(data []byte) error {
 	r.dec.UseNumber()
 	return r.value(reflect.TypeFor[file](), "", 0)
 }
+
+// nullDepth says at what depth of lists a field has null for what is not there.
+var nullDepth = map[string]int{"beliefs": 2, "points": 1}
 
 // A strictReader reads the tokens of a text that has been decoded.
 type strictReader struct {
@@ -203,7 +210,7 @@ func (r *strictReader) value(t reflect.Type, field string, depth int) error {
 		t = t.Elem()
 	}
 	switch {
-	case token == nil && (field != "beliefs" || depth != 2):
+	case token == nil && nullDepth[field] != depth, token == nil && depth == 0:
 		return fmt.Errorf("field %q: null", field)
 	case token == false, signed(token), token == json.Number("0") && slices.Contains([]string{"node", "infoset", "action"}, field):
 		return fmt.Errorf("field %q: %v", field, token)

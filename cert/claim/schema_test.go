@@ -8,6 +8,7 @@ import (
 
 	"exactsolve/internal/schematest"
 	"exactsolve/polyeps"
+	"exactsolve/rational/polynomial"
 	"exactsolve/seqform"
 )
 
@@ -20,14 +21,19 @@ func TestSchema(t *testing.T) {
 		criteria.Enum = append(criteria.Enum, c)
 	}
 	b := schematest.New(schematest.Read, map[reflect.Type]*jsonschema.Schema{
-		reflect.TypeFor[polyeps.Poly]():   &numbers,
-		reflect.TypeFor[seqform.Belief](): belief,
-		reflect.TypeFor[Criterion]():      criteria,
+		reflect.TypeFor[polyeps.Poly]():    &numbers,
+		reflect.TypeFor[polynomial.Poly](): &numbers,
+		reflect.TypeFor[seqform.Belief]():  belief,
+		reflect.TypeFor[Criterion]():       criteria,
 	})
 	s := b.Ref(reflect.TypeFor[file]())
 	b.Def("file").Properties["format"].Enum = []any{format}
 	for name, required := range map[string][]string{"file": {"format", "game", "claim"}, "GameRef": {"sha256"}, "fileClaim": {"concept"}} {
 		b.Def(name).Required = required
+	}
+	for _, name := range []string{"Parametric", "fileEvidence"} {
+		points := b.Def(name).Properties["points"]
+		points.Items = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{points.Items, {Type: "null"}}}
 	}
 	beliefs := b.Def("Refined").Properties["beliefs"] // of which those at information sets may be null, not all
 	beliefs.AnyOf[0].Description = beliefs.Description

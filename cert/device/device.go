@@ -72,7 +72,7 @@ func (f *form) checkDevice(d *claim.Device, payoffs []rational.Rat, epsilon rati
 	if len(payoffs) != len(f.g.Players) || epsilon.Sign() < 0 {
 		return fmt.Errorf("%d payoffs of %d players, and epsilon %v", len(payoffs), len(f.g.Players), epsilon)
 	}
-	at, err := f.read(d)
+	at, unit, err := f.read(d)
 	if err != nil {
 		return err
 	}
@@ -81,14 +81,15 @@ func (f *form) checkDevice(d *claim.Device, payoffs []rational.Rat, epsilon rati
 		for t := range f.terms {
 			sum = f.work.Add(sum, f.paid(t, i, at(f.terms[t].tuple)))
 		}
-		if !sum.Equal(payoffs[i]) {
-			return fmt.Errorf("player %d gets %v, not %v", i+1, sum, payoffs[i])
+		if !sum.Equal(f.work.Mul(payoffs[i], unit)) {
+			return fmt.Errorf("player %d gets %v, not %v", i+1, sum.Quo(unit), payoffs[i])
 		}
 	}
+	most := f.work.Mul(epsilon, unit)
 	for i := range f.players {
 		err := f.eachTrigger(i, func(t *trigger) error {
-			if gain := f.gain(t, at); gain.Cmp(epsilon) > 0 {
-				return fmt.Errorf("player %d gains %v by leaving what is recommended%s", f.players[i].owner+1, gain, t.words(f))
+			if gain := f.gain(t, at); gain.Cmp(most) > 0 {
+				return fmt.Errorf("player %d gains %v by leaving what is recommended%s", f.players[i].owner+1, gain.Quo(unit), t.words(f))
 			}
 			return nil
 		})
@@ -107,9 +108,20 @@ func (f *form) paid(t, i int, weight rational.Rat) rational.Rat {
 	return rational.Rat{}
 }
 
-// gain returns what a player gains by a way to leave: what is best from its start on, by what is best from each
-// information set on, less what obeying pays.
+// gain returns what a player gains by a way to leave: what is best from its start on, less what obeying pays.
 func (f *form) gain(t *trigger, at weigher) (gain rational.Rat) {
+	value := f.values(t, at)
+	for _, h := range t.start {
+		gain = f.work.Add(gain, value[h])
+	}
+	for _, term := range t.obeyed {
+		gain = f.work.Add(gain, f.paid(term, f.players[t.player].owner, at(f.terms[term].tuple)).Neg())
+	}
+	return gain
+}
+
+// values returns what is best for whoever leaves, from each information set on.
+func (f *form) values(t *trigger, at weigher) []rational.Rat {
 	p := &f.players[t.player]
 	value := make([]rational.Rat, len(p.parents))
 	for h := len(p.parents) - 1; h >= 0; h-- {
@@ -129,11 +141,5 @@ func (f *form) gain(t *trigger, at weigher) (gain rational.Rat) {
 			}
 		}
 	}
-	for _, h := range t.start {
-		gain = f.work.Add(gain, value[h])
-	}
-	for _, term := range t.obeyed {
-		gain = f.work.Add(gain, f.paid(term, p.owner, at(f.terms[term].tuple)).Neg())
-	}
-	return gain
+	return value
 }

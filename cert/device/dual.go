@@ -11,28 +11,14 @@ import (
 
 // A sum is a sum over tuples of sequences of a coefficient times the probability that all are played.
 type sum struct {
-	f      *form
-	tuples map[string]int // where a tuple is in list
-	list   []weighed
-}
-
-type weighed struct {
-	tuple  []int
-	weight rational.Rat
+	*tuples[rational.Rat]
 }
 
 func (s *sum) add(tuple []int, x rational.Rat) {
-	if x.IsZero() || !s.f.entries(len(tuple)) {
-		return
+	if !x.IsZero() {
+		z := s.at(tuple)
+		*z = s.f.work.Add(*z, x)
 	}
-	key := fmt.Sprint(tuple)
-	k, ok := s.tuples[key]
-	if !ok {
-		k = len(s.list)
-		s.tuples[key] = k
-		s.list = append(s.list, weighed{tuple: tuple})
-	}
-	s.list[k].weight = s.f.work.Add(s.list[k].weight, x)
 }
 
 // bound checks that the payoffs times weights, of all devices of the concept that meet what is required, are in sum at
@@ -56,7 +42,7 @@ func (f *form) bound(d *claim.Dual, weights []rational.Rat, require []claim.Requ
 		}
 		top = f.work.Add(top, f.work.Mul(m, require[k].Least))
 	}
-	s := &sum{f: f, tuples: map[string]int{}}
+	s := &sum{newTuples[rational.Rat](f)}
 	for t := range f.terms {
 		s.add(f.terms[t].tuple, f.weighted(c, f.terms[t].u))
 	}
@@ -79,16 +65,16 @@ func (f *form) bound(d *claim.Dual, weights []rational.Rat, require []claim.Requ
 
 // tempt adds what devices of the concept have to satisfy, times what the dual says.
 func (f *form) tempt(s *sum, list []claim.Temptation) error {
-	var before trigger
+	var last trigger
 	for n := range list {
 		t, flow, err := f.readTemptation(&list[n])
 		if err != nil {
 			return fmt.Errorf("temptation %d: %w", n+1, err)
 		}
-		if n > 0 && slices.Compare([]int{before.player, before.h, before.a}, []int{t.player, t.h, t.a}) >= 0 {
+		if n > 0 && !last.before(&t) {
 			return fmt.Errorf("temptation %d is not after the one before", n+1)
 		}
-		before = t
+		last = t
 		p := &f.players[t.player]
 		all, err := f.conserved(&t, flow)
 		if err != nil {
@@ -186,7 +172,7 @@ func (f *form) conserved(t *trigger, flow []rational.Rat) (all rational.Rat, err
 func (s *sum) largest() (top rational.Rat, err error) {
 	if len(s.f.players) == 0 { // nobody moves anywhere
 		for _, x := range s.list {
-			top = s.f.work.Add(top, x.weight)
+			top = s.f.work.Add(top, x.value)
 		}
 		return top, s.f.work.Err()
 	}
@@ -247,7 +233,7 @@ func (s *sum) best(p *player, entries []int) rational.Rat {
 	i := len(s.f.players) - 1
 	for _, k := range entries {
 		q := s.list[k].tuple[i]
-		value[q] = s.f.work.Add(value[q], s.list[k].weight)
+		value[q] = s.f.work.Add(value[q], s.list[k].value)
 	}
 	for h := len(p.parents) - 1; h >= 0; h-- {
 		list := p.sequences(h)
@@ -288,9 +274,9 @@ func (s *sum) potential(d *claim.Pair[[]claim.Potential]) (top rational.Rat, err
 	}
 	for _, x := range s.list {
 		if x.tuple[0] == 0 && x.tuple[1] == 0 {
-			top = x.weight
-		} else if x.weight.Sign() > 0 {
-			return top, fmt.Errorf("sequences %v have a coefficient of %v, which is positive", x.tuple, x.weight)
+			top = x.value
+		} else if x.value.Sign() > 0 {
+			return top, fmt.Errorf("sequences %v have a coefficient of %v, which is positive", x.tuple, x.value)
 		}
 	}
 	return top, nil

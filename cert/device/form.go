@@ -68,22 +68,31 @@ func newForm(g *seqform.Game, c claim.Concept) (*form, error) {
 	case g.Table == nil && c == claim.AgentCorrelated:
 		return f, f.ofAgents()
 	}
-	for i := range g.Players {
-		p := &g.Players[i]
+	f.ofSequences()
+	for t := range g.Payoffs.Len() {
+		f.addTerm(numbers(g.Payoffs.Tuple(t)), f.payoffs(t))
+	}
+	return f, nil
+}
+
+// ofSequences has the players of the game.
+func (f *form) ofSequences() {
+	for i := range f.g.Players {
+		p := &f.g.Players[i]
 		z := player{owner: i}
 		for h := range p.Infosets {
 			z.parents = append(z.parents, int(p.Infosets[h].ParentSeq))
 		}
 		f.add(z, func(h int) int { return len(p.Infosets[h].Actions) })
 	}
-	for t := range g.Payoffs.Len() {
-		tuple := make([]int, len(f.players))
-		for i := range tuple {
-			tuple[i] = g.Payoffs.Seq(t, i)
-		}
-		f.addTerm(tuple, f.payoffs(t))
+}
+
+func numbers(tuple []int32) []int {
+	z := make([]int, len(tuple))
+	for i, s := range tuple {
+		z[i] = int(s)
 	}
-	return f, nil
+	return z
 }
 
 func (f *form) payoffs(t int) []rational.Rat {

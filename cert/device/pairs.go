@@ -56,16 +56,23 @@ func (f *form) relevant(on map[pair]bool, s pair) bool {
 	return s[0] == 0 || s[1] == 0 || on[pair{f.players[0].set[s[0]], f.players[1].set[s[1]]}]
 }
 
-// pairsWith calls visit for the sequences of the other player that are in an equation with information set h of player i.
-func (f *form) pairsWith(on map[pair]bool, i, h int, visit func(s int) error) error {
-	for s, k := range f.players[1-i].set {
-		at := pair{h, k}
-		if i == 1 {
-			at = pair{k, h}
-		}
-		if f.step() && (s == 0 || on[at]) {
-			if err := visit(s); err != nil {
-				return err
+// eachEquation calls visit for the equation of each information set h of a player i and each sequence s of the other that
+// goes with it, in order: the pairs after have in sum what the pair before has.
+func (f *form) eachEquation(on map[pair]bool, visit func(i, h, s int, before pair, after []pair) error) error {
+	for i := range f.players {
+		p := &f.players[i]
+		for h, parent := range p.parents {
+			for s, k := range f.players[1-i].set {
+				if !f.step() || s > 0 && !on[of(i, h, k)] {
+					continue
+				}
+				var after []pair
+				for _, q := range p.sequences(h) {
+					after = append(after, of(i, q, s))
+				}
+				if err := visit(i, h, s, of(i, parent, s), after); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -81,43 +88,43 @@ func of(i, own, other int) pair {
 }
 
 // readPairs checks that the probabilities of pairs of sequences are those of a device.
-func (f *form) readPairs(list []claim.SeqPair) (weigher, error) {
+func (f *form) readPairs(list []claim.SeqPair) (at weigher, unit rational.Rat, err error) {
 	on, err := f.linked()
 	if err != nil {
-		return nil, err
+		return nil, unit, err
 	}
+	weights := make([]rational.Rat, len(list))
+	for k, x := range list {
+		weights[k] = x.Weight
+	}
+	weights, unit = whole(weights)
 	weight := make(map[pair]rational.Rat, len(list))
 	last := pair{-1, -1}
 	for k, x := range list {
 		s := pair(x.Sequences)
 		if s[0] < 0 || s[1] < 0 || s[0] >= len(f.players[0].set) || s[1] >= len(f.players[1].set) || !f.relevant(on, s) {
-			return nil, fmt.Errorf("pair %d: %v is no relevant pair of sequences", k+1, s)
+			return nil, unit, fmt.Errorf("pair %d: %v is no relevant pair of sequences", k+1, s)
 		}
 		if x.Weight.Sign() <= 0 || last[0] > s[0] || last[0] == s[0] && last[1] >= s[1] {
-			return nil, fmt.Errorf("pair %d has probability %v, or is not after the one before", k+1, x.Weight)
+			return nil, unit, fmt.Errorf("pair %d has probability %v, or is not after the one before", k+1, x.Weight)
 		}
-		weight[s], last = x.Weight, s
+		weight[s], last = weights[k], s
 	}
-	if !weight[pair{}].IsOne() {
-		return nil, errors.New("the pair of empty sequences has not probability 1")
+	if !weight[pair{}].Equal(unit) {
+		return nil, unit, errors.New("the pair of empty sequences has not probability 1")
 	}
-	for i := range f.players {
-		p := &f.players[i]
-		for h := range p.parents {
-			err := f.pairsWith(on, i, h, func(s int) error {
-				sum := weight[of(i, p.parents[h], s)].Neg()
-				for _, q := range p.sequences(h) {
-					sum = f.work.Add(sum, weight[of(i, q, s)])
-				}
-				if !sum.IsZero() {
-					return fmt.Errorf("with sequence %d of the other, the actions at information set %d of player %d have %v more than what leads there", s, h+1, i+1, sum)
-				}
-				return nil
-			})
-			if err != nil {
-				return nil, err
-			}
+	err = f.eachEquation(on, func(i, h, s int, before pair, after []pair) error {
+		sum := weight[before].Neg()
+		for _, z := range after {
+			sum = f.work.Add(sum, weight[z])
 		}
+		if !sum.IsZero() {
+			return fmt.Errorf("with sequence %d of the other, the actions at information set %d of player %d have %v more than what leads there", s, h+1, i+1, sum)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, unit, err
 	}
-	return func(tuple []int) rational.Rat { return weight[pair{tuple[0], tuple[1]}] }, nil
+	return func(tuple []int) rational.Rat { return weight[pair{tuple[0], tuple[1]}] }, unit, nil
 }

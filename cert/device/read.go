@@ -7,36 +7,47 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
-// A weigher returns the probability that all sequences of a tuple are played by what is drawn.
+// A weigher returns the probability that all sequences of a tuple are played by what is drawn, in some unit.
 type weigher func(tuple []int) rational.Rat
 
-// read checks that a device is one of the game, and returns what weighs by it.
-func (f *form) read(d *claim.Device) (weigher, error) {
+// whole returns probabilities in a unit in which they are integers, where these are not long, and then the unit: what is 1.
+func whole(x []rational.Rat) (scaled []rational.Rat, unit rational.Rat) {
+	scaled = seqform.Wholes(append(x, rational.Int(1)))
+	return scaled, scaled[len(x)]
+}
+
+// read checks that a device is one of the game, and returns what weighs by it in a unit.
+func (f *form) read(d *claim.Device) (at weigher, unit rational.Rat, err error) {
 	if (d.Plans == nil) == (d.Pairs == nil) {
-		return nil, errors.New("a device needs either plans or pairs")
+		return nil, unit, errors.New("a device needs either plans or pairs")
 	}
 	if d.Pairs != nil {
 		return f.readPairs(d.Pairs)
 	}
 	draws := make([][][]bool, len(d.Plans)) // per player, the sequences that are played
-	var sum rational.Rat
+	weights := make([]rational.Rat, len(d.Plans))
 	for k, x := range d.Plans {
+		weights[k] = x.Weight
 		if x.Weight.Sign() <= 0 {
-			return nil, fmt.Errorf("draw %d has probability %v", k+1, x.Weight)
+			return nil, unit, fmt.Errorf("draw %d has probability %v", k+1, x.Weight)
 		}
 		if k > 0 && compare(d.Plans[k-1].Actions, x.Actions) >= 0 {
-			return nil, fmt.Errorf("draw %d is not after the one before", k+1)
+			return nil, unit, fmt.Errorf("draw %d is not after the one before", k+1)
 		}
-		sum = f.work.Add(sum, x.Weight)
-		var err error
 		if draws[k], err = f.readDraw(x.Actions); err != nil {
-			return nil, fmt.Errorf("draw %d: %w", k+1, err)
+			return nil, unit, fmt.Errorf("draw %d: %w", k+1, err)
 		}
 	}
-	if !sum.IsOne() {
-		return nil, fmt.Errorf("the probabilities of draws sum to %v, not 1", sum)
+	weights, unit = whole(weights)
+	var sum rational.Rat
+	for _, w := range weights[:len(draws)] {
+		sum = f.work.Add(sum, w)
+	}
+	if !sum.Equal(unit) {
+		return nil, unit, fmt.Errorf("the probabilities of draws sum to %v, not %v", sum, unit)
 	}
 	return func(tuple []int) (sum rational.Rat) {
 		const each = 50
@@ -45,11 +56,11 @@ func (f *form) read(d *claim.Device) (weigher, error) {
 		}
 		for k := range draws {
 			if f.step() && all(draws[k], tuple) {
-				sum = f.work.Add(sum, d.Plans[k].Weight)
+				sum = f.work.Add(sum, weights[k])
 			}
 		}
 		return sum
-	}, nil
+	}, unit, nil
 }
 
 func compare(x, y [][]int) int { return slices.CompareFunc(x, y, slices.Compare[[]int]) }

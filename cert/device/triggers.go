@@ -74,6 +74,11 @@ func (f *form) trigger(i, h, a int) trigger {
 	return t
 }
 
+// before reports whether t comes before z in certificates.
+func (t *trigger) before(z *trigger) bool {
+	return slices.Compare([]int{t.player, t.h, t.a}, []int{z.player, z.h, z.a}) < 0
+}
+
 // replaced returns the tuple of a term with what was told in place of what was played by who leaves.
 func (f *form) replaced(term int, t *trigger) []int {
 	tuple := slices.Clone(f.terms[term].tuple)

@@ -75,7 +75,7 @@ func concept(c *claim.Certificate) ([]string, error) {
 	case claim.Consistent:
 		covered = e.Monomials != nil
 	}
-	if covered && !c.Claim.Refuted {
+	if covered && !c.Claim.Refuted && c.Claim.Parametric == nil {
 		return words, nil
 	}
 	if c.Claim.Refuted {

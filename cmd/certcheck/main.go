@@ -5,7 +5,8 @@
 //	go run -tags plain ./cmd/certcheck CERT GAME
 //	go run -tags plain ./cmd/certcheck FLOW
 //
-// GAME is a file in the format .nfg if its name ends so, and otherwise .efg. FLOW is a flow
+// GAME is a file in the format .nfg if its name ends so, and otherwise .efg; its numbers may depend on the
+// parameter that the certificate names. FLOW is a flow
 // certificate, which has the spot in it. The status is 0 if the certificate is accepted, 1 if it is
 // rejected, 2 if a file cannot be read, and 3 if the check takes more work than is allowed, so that
 // nothing is decided.
@@ -25,8 +26,12 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/parametric"
 	"exactsolve/publictree/flow"
+	"exactsolve/rational"
+	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
+	"exactsolve/seqform/family"
 	"exactsolve/seqform/nfg"
 )
 
@@ -66,13 +71,34 @@ func game(args []string) (check, error) {
 	}
 	proof, err := os.ReadFile(args[0])
 	game, err2 := os.ReadFile(args[1])
+	c, err3 := cert.Read(bytes.NewReader(proof))
+	if err := cmp.Or(err, err2, err3); err != nil {
+		return nil, err
+	}
+	if c.Claim.Parametric != nil {
+		return withParameter(args[1], game, c)
+	}
 	parse := efg.Parse
-	if strings.HasSuffix(args[1], ".nfg") {
+	if isTable(args[1]) {
 		parse = nfg.Parse
 	}
-	g, err3 := parse(args[1], bytes.NewReader(game))
-	c, err4 := cert.Read(bytes.NewReader(proof))
-	return func(ctx context.Context) (fmt.Stringer, error) { return c.Claim, cert.Check(ctx, g, c) }, cmp.Or(err, err2, err3, err4)
+	g, err := parse(args[1], bytes.NewReader(game))
+	return func(ctx context.Context) (fmt.Stringer, error) { return c.Claim, cert.Check(ctx, g, c) }, err
+}
+
+func isTable(name string) bool { return strings.HasSuffix(name, ".nfg") }
+
+// withParameter reads a game whose numbers depend on the parameter of a claim about it.
+func withParameter(name string, text []byte, c *cert.Certificate) (check, error) {
+	p := c.Claim.Parametric
+	f, err := family.Read(p.Name, p.From, p.To, nil, func(formula func(string) (rational.Rat, error)) (*seqform.Game, error) {
+		if isTable(name) {
+			return nfg.ParseWith(name, bytes.NewReader(text), formula)
+		}
+		g, _, err := efg.ParseWith(name, bytes.NewReader(text), efg.Options{Formula: formula})
+		return g, err
+	})
+	return func(ctx context.Context) (fmt.Stringer, error) { return c.Claim, parametric.Check(ctx, f, c) }, err
 }
 
 // spot reads a certificate about the spot in it.

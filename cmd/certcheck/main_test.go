@@ -12,6 +12,8 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
 	"exactsolve/fixtures"
+	"exactsolve/gamefile"
+	"exactsolve/rational"
 )
 
 // TestRun checks certificates that the solver makes, a damaged one, one about another
@@ -54,6 +56,48 @@ func TestRun(t *testing.T) {
 	check(2, "no such file", proof, filepath.Join(dir, "none"))
 	check(2, "invalid character", kuhn, kuhn)
 	check(2, "expected NFG 1 R at the start", proof, file("wrong.nfg", "EFG"))
+}
+
+// TestParameter checks a certificate about a game for all values of t from 0 to 3: the value of a game of constant sum
+// is t/(t+1).
+func TestParameter(t *testing.T) {
+	dir := t.TempDir()
+	check := func(want int, says, kind, game, domain string) {
+		t.Helper()
+		proof := `{"format":"exactsolve-certificate/1",` +
+			`"game":{"sha256":"HASH"},` +
+			`"claim":{"concept":"parametric-nash","parametric":{"name":"t",DOMAIN,"cells":[{"denominator":["1","1"],` +
+			`"payoffs":[["0","1"],["0","-1"]],"plans":[[["1","1"],["1"],["0","1"]],[["1","1"],["1"],["0","1"]]]}]}},` +
+			`"evidence":{"cells":[{"values":[[["0","1"]],[["0","-1"]]]}]}}`
+		path := filepath.Join(dir, "game."+kind)
+		hash := "0"
+		if f, err := gamefile.ParseFamily(path, strings.NewReader(game), "t", rational.Int(0), rational.Int(1), gamefile.Options{}); err == nil {
+			hash = f.Hash()
+		}
+		cert := filepath.Join(dir, "cert")
+		require.NoError(t, os.WriteFile(path, []byte(game), 0o600))
+		require.NoError(t, os.WriteFile(cert, []byte(strings.NewReplacer("HASH", hash, "DOMAIN", domain).Replace(proof)), 0o600))
+		var out strings.Builder
+		require.Equal(t, want, run([]string{cert, path}, &out), "%s", out.String())
+		require.Contains(t, out.String(), says)
+	}
+	const table, domain = `NFG 1 R "diagonal" { "1" "2" } { 2 2 } t -t 0 0 0 0 1 -1`, `"from":"0","to":"3"`
+	const tree = `EFG 2 R "diagonal" { "1" "2" }
+p "" 1 1 "" { "a" "b" } 0
+p "" 2 1 "" { "a" "b" } 0
+t "" 1 "" { t -t }
+t "" 2 "" { 0 0 }
+p "" 2 1 "" { "a" "b" } 0
+t "" 2
+t "" 3 "" { 1 -1 }
+`
+	check(0, `accepted: {"concept":"parametric-nash"`, "nfg", table, domain)
+	check(0, `accepted: {"concept":"parametric-nash"`, "efg", tree, domain)
+	check(1, "rejected: cert: cell 1: the denominator is not positive", "nfg", table, `"from":"-2","to":"3"`)
+	check(1, "rejected: cert: cell 1: player 1 gets more than the value", "nfg", strings.Replace(table, "t -t", "t*2 -t*2", 1), domain)
+	check(2, "no number depends on", "nfg", strings.NewReplacer("t -t", "1 -1").Replace(table), domain)
+	check(2, "division by zero at a t from 1 to 1", "nfg", strings.NewReplacer("t -t", "1/(t-1) 0").Replace(table), domain)
+	check(2, "want an interval", "nfg", table, `"from":"2","to":"2"`)
 }
 
 // TestSpot checks a certificate about a spot, and what is none.

@@ -99,6 +99,28 @@ func (p *Program) Solve(ctx context.Context, opt Options) (*Solution, error) {
 	return nil, err
 }
 
+// AtBasis returns the values and reduced costs at a basis for ε = 0, optimal or not. Its error wraps [basis.ErrSingular]
+// if it is none.
+func (p *Program) AtBasis(ctx context.Context, b Basis) (*Solution, error) {
+	if p.err != nil {
+		return nil, p.err
+	}
+	if len(b) != len(p.free)+len(p.rows) {
+		return nil, fmt.Errorf("lp: a basis of %d for %d variables and rows: %w", len(b), len(p.free)+len(p.rows), basis.ErrSingular)
+	}
+	p.store()
+	c, err := newCorner(ctx, p, b)
+	if err != nil {
+		return nil, err
+	}
+	s := &solver{ctx: ctx, p: p, corner: c}
+	x, d, err := s.values(0, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &Solution{Basis: b, Primal: []*basis.Vector{x}, Dual: []*basis.Vector{d}, program: p, vars: len(p.free), rows: p.rows}, nil
+}
+
 // Last returns the basis of the last solution, at which the next one begins; nil if there
 // is none.
 func (p *Program) Last() Basis { return p.last }

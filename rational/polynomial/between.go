@@ -39,7 +39,7 @@ func (b *Between) Sign(w *rational.Work, p Poly) (sign int, ok bool) {
 	n := 0
 	for _, end := range []*Root{b.From, b.To} {
 		at := 0
-		if end.within(w, s) {
+		if end.RootOf(w, s) {
 			at = 1
 		}
 		for !spent(w) && !end.Rational() && c.count(w, end.Low, end.High) != at {

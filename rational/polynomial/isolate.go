@@ -10,7 +10,7 @@ import (
 // Roots returns the different roots of p, which is not 0, from lo to hi, in increasing order. Rational ones are points.
 // No two intervals have a point in common but an end.
 func Roots(w *rational.Work, p Poly, lo, hi rational.Rat) (list []Root) {
-	s := p.Squarefree(w).Primitive(w)
+	s := p.Squarefree(w)
 	if s.At(w, lo).IsZero() {
 		list = append(list, Point(lo))
 		s, _ = s.Quo(w, Poly{lo.Neg(), rational.Int(1)})
@@ -21,6 +21,9 @@ func Roots(w *rational.Work, p Poly, lo, hi rational.Rat) (list []Root) {
 	if s.At(w, hi).IsZero() {
 		s, _ = s.Quo(w, Poly{hi.Neg(), rational.Int(1)})
 		defer func() { list = append(list, Point(hi)) }()
+	}
+	if s = s.Primitive(w); s[len(s)-1].Sign() < 0 {
+		s = s.Neg()
 	}
 	c := sturm(w, s)
 	return append(list, c.isolate(w, lo, hi, c.count(w, lo, hi))...)

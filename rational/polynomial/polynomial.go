@@ -104,16 +104,25 @@ func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
 
 // Primitive returns the positive multiple of p whose coefficients are integers without a common divisor.
 func (p Poly) Primitive(w *rational.Work) Poly {
-	if len(p) == 0 {
-		return nil
-	}
+	d, g := rational.Int(1), rational.Rat{} // of all coefficients the denominator, and then the greatest divisor
 	for _, x := range p {
-		w.Take(len(p)*x.BitLen(), len(p)*x.BitLen())
+		if by := rational.Denominator(x); w.Take(d.BitLen(), by.BitLen()) {
+			d = rational.LCM(d, by)
+		}
+	}
+	z := make(Poly, len(p))
+	for k, x := range p {
+		if z[k] = w.Mul(x, d); w.Take(g.BitLen(), z[k].BitLen()) {
+			g = rational.GCD(g, z[k])
+		}
 	}
 	if spent(w) {
-		return Poly{rational.Int(1)}
+		return Constant(rational.Int(1))
 	}
-	return rational.Primitive(p)
+	for k := range z {
+		z[k] = w.Mul(z[k], g.Inv())
+	}
+	return z
 }
 
 // spent reports whether there is no more work to do.

@@ -67,13 +67,12 @@ func (r *Root) Refine(w *rational.Work, width rational.Rat) {
 	}
 }
 
-// within reports whether p, which is squarefree or divides r.Of, has r as a root.
-func (r *Root) within(w *rational.Work, p Poly) bool {
+// RootOf reports whether p(r) = 0.
+func (r *Root) RootOf(w *rational.Work, p Poly) bool {
 	if r.Rational() {
 		return p.At(w, r.Low).IsZero()
 	}
-	// The divisors of Of have no root in the interval but r, and that is simple.
-	g := GCD(w, r.Of, p)
+	g := GCD(w, r.Of, p) // a divisor of Of: it has no root in the interval but perhaps r, and that is simple
 	return len(g) > 1 && g.At(w, r.Low).Sign() != g.At(w, r.High).Sign()
 }
 
@@ -82,11 +81,10 @@ func (r *Root) SignOf(w *rational.Work, p Poly) int {
 	if r.Rational() {
 		return p.At(w, r.Low).Sign()
 	}
-	p0 := p.Squarefree(w)
-	if len(p) == 0 || r.within(w, p0) {
+	if r.RootOf(w, p) {
 		return 0
 	}
-	c := sturm(w, p0)
+	c := sturm(w, p.Squarefree(w))
 	for !spent(w) && (p.At(w, r.Low).IsZero() || c.count(w, r.Low, r.High) > 0) {
 		r.halve(w)
 	}
@@ -104,7 +102,7 @@ func (r *Root) Cmp(w *rational.Work, s *Root) int {
 		}
 	} else if r.Rational() && s.Rational() {
 		return r.Low.Cmp(s.Low)
-	} else if x, y := r, s; x.Rational() && y.within(w, Poly{x.Low.Neg(), rational.Int(1)}) || y.Rational() && x.within(w, Poly{y.Low.Neg(), rational.Int(1)}) {
+	} else if x, y := r, s; x.Rational() && y.RootOf(w, Poly{x.Low.Neg(), rational.Int(1)}) || y.Rational() && x.RootOf(w, Poly{y.Low.Neg(), rational.Int(1)}) {
 		return 0
 	}
 	for !spent(w) {

@@ -1,10 +1,15 @@
 // Package family is in the model layer: games whose numbers are functions of one parameter.
 //
-// Start with [Family].
+// Start with [Read], which returns a [Family].
 package family
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"exactsolve/rational"
+	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 	"exactsolve/seqform"
 )
@@ -16,10 +21,132 @@ type Family struct {
 	Game     *seqform.Game   // at one value: for its structure, not its numbers
 	Scale    polynomial.Poly // positive from From to To; the numbers in Terms are over it
 	Terms    []Term          // of the payoffs, by tuple
+
+	hash string
+	at   func(t rational.Rat) (*seqform.Game, error)
 }
 
 // A Term is what the players are paid, times the probability of chance, where they play these sequences.
 type Term struct {
 	Tuple   []int32
 	Payoffs []polynomial.Poly
+}
+
+// At returns the game at a value of the parameter.
+func (f *Family) At(t rational.Rat) (*seqform.Game, error) { return f.at(t) }
+
+// Hash returns the SHA-256 of the canonical text in hexadecimal: that of a game, see [seqform.Game.WriteCanonical],
+// but for the first line, which is "exactsolve-family 1" and the name, and numbers that depend on it. These are lists of
+// coefficients such as [1,-1/2], that of the power 0 first, or quotients of two in lowest terms,
+// [1]/[1,1], the second of integers without a common divisor, the last one positive.
+func (f *Family) Hash() string { return f.hash }
+
+// A Reader reads a game in which formula stands for what is no number.
+type Reader func(formula func(text string) (rational.Rat, error)) (*seqform.Game, error)
+
+// Read reads the game with a parameter, other names having values.
+//
+// It does not look into a file but reads it at several values of the parameter: a reader adds numbers up,
+// and does nothing else with them. So each number of the game, times the least common denominator of the formulas, is a
+// polynomial of a known degree, and there is one with its values.
+func Read(name string, from, to rational.Rat, others *expression.Values, read Reader) (*Family, error) {
+	f := &Family{Name: name, From: from, To: to}
+	if from.Cmp(to) >= 0 {
+		return nil, fmt.Errorf("%s from %v to %v: want an interval with more than one number", name, from, to)
+	}
+	f.at = func(t rational.Rat) (*seqform.Game, error) { return read(others.With(name, t).Parse) }
+	s := &samples{scale: expression.Whole(polynomial.Constant(rational.Int(1))).Den}
+	if err := s.formulas(f, others, read); err != nil {
+		return nil, err
+	}
+	if err := s.take(f); err != nil {
+		return nil, err
+	}
+	if err := s.canonical(f); err != nil {
+		return nil, err
+	}
+	return f, s.terms(f)
+}
+
+// samples are the games at different values of the parameter.
+type samples struct {
+	scale  polynomial.Poly // the common denominator of the formulas
+	degree int             // of numbers times scale, at most
+	x      []rational.Rat
+	games  []*seqform.Game
+}
+
+// formulas finds the formulas with the parameter and their common denominator.
+func (s *samples) formulas(f *Family, others *expression.Values, read Reader) error {
+	half := f.From.Add(f.To).Mul(rational.New(1, 2))
+	values := others.With(f.Name, half)
+	all := map[string]expression.Ratio{}
+	g, err := read(func(text string) (rational.Rat, error) {
+		x, err := values.Parse(text)
+		if err != nil || all[text].Den != nil {
+			return x, err
+		}
+		if e, mistake := expression.Parse(text); mistake == nil && slices.Contains(e.Names(), f.Name) {
+			all[text], err = e.In(f.Name, values)
+		}
+		return x, err
+	})
+	if err != nil {
+		return err
+	}
+	if list := values.Unused(); list != nil {
+		return fmt.Errorf("no number depends on %s", strings.Join(list, ", "))
+	}
+	f.Game = g
+	for text, r := range all {
+		if poles := polynomial.Roots(nil, r.Den, f.From, f.To); len(poles) > 0 {
+			poles[0].Refine(nil, rational.New(1, 1000))
+			return fmt.Errorf("%s is a division by zero at a %s from %v to %v", text, f.Name, poles[0].Low, poles[0].High)
+		}
+		rest, _ := r.Den.Quo(nil, polynomial.GCD(nil, s.scale, r.Den))
+		s.scale = s.scale.Mul(nil, rest)
+	}
+	for _, r := range all {
+		s.degree = max(s.degree, len(r.Num)-len(r.Den)+len(s.scale)-1)
+	}
+	s.degree = max(s.degree, len(s.scale)-1) // of numbers that do not depend on the parameter
+	return nil
+}
+
+// take reads the games.
+func (s *samples) take(f *Family) error {
+	n := int64(s.degree + 1)
+	for k := range n {
+		x := f.From.Add(f.To.Sub(f.From).Mul(rational.New(2*k+1, 2*n)))
+		g, err := f.at(x)
+		if err != nil {
+			return err
+		}
+		s.x, s.games = append(s.x, x), append(s.games, g)
+	}
+	return nil
+}
+
+// ratio returns the function with the values of a number in the games.
+func (s *samples) ratio(number func(g *seqform.Game) rational.Rat) expression.Ratio {
+	y := make([]rational.Rat, len(s.x))
+	for k, g := range s.games {
+		y[k] = number(g)
+	}
+	return s.through(y)
+}
+
+func (s *samples) through(y []rational.Rat) expression.Ratio {
+	same := true
+	for k := range y {
+		same = same && y[k].Equal(y[0])
+	}
+	if same {
+		return expression.Whole(polynomial.Constant(y[0]))
+	}
+	scaled := make([]rational.Rat, len(y))
+	for k := range y {
+		scaled[k] = y[k].Mul(s.scale.At(nil, s.x[k]))
+	}
+	return expression.NewRatio(polynomial.Interpolate(s.x, scaled), s.scale)
 }
