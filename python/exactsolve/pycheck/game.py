@@ -449,3 +449,15 @@ def read_kind(data: bytes, kind: Kind[N]) -> GameOf[N]:
 def read_game(data: bytes) -> Game:
     """Read a game without a parameter."""
     return read_kind(data, PLAIN)
+
+
+class GameFile:
+    """A game's file, which is read when it is known how."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    @cached_property
+    def game(self) -> Game:
+        """Return the game, if it has no parameter."""
+        return read_game(self.data)

@@ -91,6 +91,11 @@ def bits(x: Quotient) -> int:
                for a in x.num.num) + sum(a.bit_length() for a in x.den[1:])
 
 
+def longest(x: Quotient) -> int:
+    """Return the bits of the longest integer."""
+    return max(a.bit_length() for a in [*x.num.num, x.num.den, *x.den])
+
+
 def text(x: Quotient) -> str:
     """Return how a canonical text has it."""
     p = [decimal(Fraction(a, x.num.den)) for a in x.num.num] or ["0"]

@@ -114,6 +114,7 @@ def lowest(num: Integers, den: int) -> Element:
 def element(e: Poly) -> Element:
     """Return a polynomial of fractions."""
     den = lcm(*(a.denominator for a in e))
+    spend(words(den) * sum(words(a.numerator) for a in e))
     return Element(trim([a.numerator * (den // a.denominator) for a in e]),
                    den)
 
