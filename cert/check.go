@@ -136,7 +136,7 @@ const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
-	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Refined != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil || c.Weighted != nil || c.Optimal != nil || c.Mediated != nil || e.Prices != nil {
+	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Refined != nil || c.Complete != nil || c.Subsets != nil || c.Outcome != nil || c.Assessments != nil || c.Weighted != nil || c.Optimal != nil || c.Mediated != nil || e.Prices != nil || e.Division != nil || e.Worth != nil || e.Box != nil {
 		return bar, fmt.Errorf("a claim that the concept %q does not make", c.Concept)
 	}
 	if err := regret.CheckProfile(g, c); err != nil {
@@ -209,9 +209,11 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 		needs, only.Claim.Assessments, only.Evidence.Patterns = "assessments and patterns", l.Assessments, e.Patterns
 		check = func() error { return signals.Check(g, l.Assessments, e.Patterns) }
 	case claim.OptimalNash:
-		needs, only.Claim.Optimal = "what is the best, and a list of all equilibria with its evidence,", l.Optimal
+		needs, only.Claim.Optimal = "what is the best, and about all equilibria a list, a division or the worth of the game,", l.Optimal
 		only.Claim.Extreme, only.Claim.Subsets, only.Claim.Complete = l.Extreme, l.Subsets, l.Complete
+		only.Claim.Isolated, only.Claim.Enclosed, only.Evidence.Box = l.Isolated, l.Enclosed, e.Box
 		only.Evidence.Search, only.Evidence.Cases, only.Evidence.Cover, only.Evidence.Prices = e.Search, e.Cases, e.Cover, e.Prices
+		only.Evidence.Division, only.Evidence.Worth = e.Division, e.Worth
 		check = func() error { return optimal.Check(g, l, e) }
 	case claim.CompleteWeighted:
 		needs, only.Claim.Weighted, only.Evidence.Patterns = "weights and patterns", l.Weighted, e.Patterns

@@ -26,16 +26,22 @@ type Info struct {
 // Prices compare the Nash equilibria with all profiles, by the sum of payoffs.
 type Prices struct {
 	*PriceNumbers
-	Reason string `json:"reason,omitempty"` // why they are not known
+	Reason string `json:"reason,omitempty"` // why they are not known, or not exactly
 }
 
-// PriceNumbers are the sums and the prices. A price is absent if it is undefined.
+// PriceNumbers are the sums and the prices. A price is absent if it is undefined. Where an end of an interval is
+// known the other end is beside it, unless both are the same.
 type PriceNumbers struct {
 	Welfare   rational.Rat  `json:"welfare"` // the most of a profile
-	Worst     rational.Rat  `json:"worst"`   // the least of an equilibrium
-	Best      rational.Rat  `json:"best"`    // the most of an equilibrium
+	Worst     rational.Rat  `json:"worst"`   // the least of an equilibrium, at most this
+	Best      rational.Rat  `json:"best"`    // the most of an equilibrium, at least this
 	Anarchy   *rational.Rat `json:"price_of_anarchy,omitempty"`
 	Stability *rational.Rat `json:"price_of_stability,omitempty"`
+
+	WorstAtLeast     *rational.Rat `json:"worst_at_least,omitempty"`
+	BestAtMost       *rational.Rat `json:"best_at_most,omitempty"`
+	AnarchyAtMost    *rational.Rat `json:"price_of_anarchy_at_most,omitempty"`
+	StabilityAtLeast *rational.Rat `json:"price_of_stability_at_least,omitempty"`
 }
 
 // A ModelSize is the size of a model of the Nash equilibria, or why it is too large.

@@ -31,8 +31,9 @@ type Vertex struct {
 type Optimum struct {
 	Sense     string         `json:"sense"` // "maximize" or "minimize"
 	Objective string         `json:"objective"`
-	Weights   []rational.Rat `json:"weights"` // per player
-	Binding   []Binding      `json:"binding"` // temptations without which it would be better
+	Weights   []rational.Rat `json:"weights"`         // per player
+	Bound     *rational.Rat  `json:"bound,omitempty"` // that none is beyond, of nash equilibria, unless it is what the one found has
+	Binding   []Binding      `json:"binding"`         // temptations without which it would be better
 }
 
 // A Leaving is a way to leave what is recommended.

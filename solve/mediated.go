@@ -74,6 +74,6 @@ func (w *work) mediate(ctx context.Context) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.answer.Result, w.answer.Pivoting = *r, false
+	w.answer.Result = *r
 	return w.answer, nil
 }

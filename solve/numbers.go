@@ -42,10 +42,16 @@ const (
 func NumbersOf(g *seqform.Game, c *cert.Certificate) *Numbers {
 	claim := &c.Claim
 	switch best := claim.Optimal; {
-	case claim.Mediated != nil || best != nil && best.Profile == nil:
+	case claim.Mediated != nil:
 		return nil
-	case best != nil:
+	case best != nil && claim.Isolated != nil:
+		return isolatedNumbers(claim.Isolated)
+	case best != nil && claim.Enclosed != nil:
+		return enclosedNumbers(g, claim.Enclosed, c.Evidence.Box.Enclosure)
+	case best != nil && best.Profile != nil:
 		return rationalNumbers(best.Profile, best.Payoffs)
+	case best != nil:
+		return nil
 	}
 	switch claim.Concept {
 	case cert.IsolatedNash:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,8 +18,8 @@ import (
 func ExampleFindPrices() {
 	g, _ := seqform.FromMatrices("chicken", [][]int64{{6, 2}, {7, 0}}, [][]int64{{6, 7}, {2, 0}})
 	p, _ := solve.FindPrices(context.Background(), g)
-	fmt.Println(p.Anarchy, p.Stability)
-	// Output: 4/3 9/7
+	fmt.Println(p.Anarchy.Lo, p.Anarchy.Hi, p.Stability.Lo, p.Stability.Hi)
+	// Output: 4/3 4/3 9/7 9/7
 }
 
 // TestPrices compares them with the least and most of a list of all equilibria, in games with costs too, and
@@ -35,20 +36,20 @@ func TestPrices(t *testing.T) {
 		require.NoError(t, err)
 		require.Empty(t, p.Reason)
 		least, most := sums(t, g)
-		require.Equal(t, []string{least.String(), most.String()}, []string{p.Worst.String(), p.Best.String()})
+		require.Equal(t, []rational.Interval{rational.Point(least), rational.Point(most)}, []rational.Interval{p.Worst, p.Best})
 		require.True(t, p.Welfare.Cmp(most) >= 0)
-		for x, price := range map[*rational.Rat]*rational.Rat{&least: p.Anarchy, &most: p.Stability} {
+		for x, price := range map[*rational.Rat]*rational.Interval{&least: p.Anarchy, &most: p.Stability} {
 			switch {
 			case x.Sign() > 0:
-				require.True(t, price.Mul(*x).Equal(p.Welfare))
+				require.True(t, price.Lo.Mul(*x).Equal(p.Welfare))
 			case p.Welfare.Sign() < 0:
-				require.True(t, price.Mul(p.Welfare).Equal(*x))
+				require.True(t, price.Lo.Mul(p.Welfare).Equal(*x))
 			default:
 				require.Nil(t, price)
 				continue
 			}
 			known++
-			require.True(t, price.Cmp(rational.Int(1)) >= 0)
+			require.True(t, price.Lo.Cmp(rational.Int(1)) >= 0 && price.Lo.Equal(price.Hi))
 		}
 	}
 	require.Greater(t, known, 40)
@@ -83,5 +84,28 @@ func TestWelfare(t *testing.T) {
 	k.Child("return").Leaf(5, 3)
 	p, err := solve.FindPrices(t.Context(), seqformtest.Must(b.Game()))
 	require.NoError(t, err)
-	require.Equal(t, "8 2 2 4 4", fmt.Sprint(p.Welfare, p.Worst, p.Best, p.Anarchy, p.Stability))
+	require.Equal(t, "8 2 2 4 4", fmt.Sprint(p.Welfare, p.Worst.Lo, p.Best.Hi, p.Anarchy.Hi, p.Stability.Lo))
+}
+
+// TestPricesBetween: of three players with an irrational equilibrium, and of a search that is stopped, prices are in
+// intervals.
+func TestPricesBetween(t *testing.T) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	p, err := solve.FindPrices(t.Context(), g)
+	require.NoError(t, err)
+	require.True(t, p.Known)
+	require.Empty(t, p.Reason)
+	require.Negative(t, p.Best.Width().Cmp(rational.New(1, 1_000_000)))
+	require.Positive(t, p.Best.Width().Sign())
+	require.True(t, p.Worst.Lo.Cmp(p.Best.Hi) <= 0 && p.Anarchy.Lo.Cmp(p.Stability.Hi) <= 0)
+
+	g = seqformtest.Random([]int{40, 40}, 1, 99, 7)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	p, err = solve.FindPrices(ctx, g)
+	require.NoError(t, err)
+	require.True(t, p.Known)
+	require.NotEmpty(t, p.Reason)
+	require.Positive(t, p.Best.Width().Add(p.Worst.Width()).Sign())
+	require.True(t, p.Stability.Lo.Cmp(rational.Int(1)) >= 0 && p.Stability.Lo.Cmp(p.Anarchy.Hi) <= 0)
 }

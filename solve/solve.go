@@ -63,7 +63,8 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 }
 
 func (w *work) newAnswer(r answer.Result) *Answer {
-	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: w.q.Gap.IsZero() && !w.q.list && (w.q.engine == nil || w.q.engine.takes&alone != 0)}
+	asked := w.q.Gap.IsZero() && !w.q.list && !w.q.optimizes() && !w.q.Mediated()
+	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: asked && (w.q.engine == nil || w.q.engine.takes&alone != 0)}
 }
 
 // Solve finds one equilibrium. For more than one see [All]. A moment after ctx is done,

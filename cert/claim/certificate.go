@@ -61,7 +61,7 @@ type Claim struct {
 	Weighted    *Weighted    `json:"weighted,omitempty"`    // for CompleteWeighted alone, likewise
 
 	Mediated *Mediated `json:"mediated,omitempty"` // for CorrelatedConcepts alone, likewise
-	Optimal  *Best     `json:"optimal,omitempty"`  // for OptimalNash alone, with one of Extreme, Subsets and Complete
+	Optimal  *Best     `json:"optimal,omitempty"`  // for OptimalNash alone, perhaps with one of Extreme, Subsets and Complete, or of Isolated and Enclosed
 
 	Parametric *Parametric `json:"parametric,omitempty"` // for ParametricConcepts alone, instead of the fields above
 }
@@ -120,6 +120,14 @@ type Evidence struct {
 	// one for each requirement, which is not negative.
 	Prices [][]rational.Rat `json:"prices,omitempty"`
 
+	Division *Division `json:"division,omitempty"` // for OptimalNash, instead of a list of all
+
+	// Worth, for OptimalNash instead of a list, is an equilibrium of two players whose payoffs have a constant
+	// sum: all others pay the same.
+	Worth *Worth `json:"worth,omitempty"`
+
+	Box *Boxed `json:"box,omitempty"` // for OptimalNash, if the best one is in a box that is in no list
+
 	// Cells, for ParametricConcepts alone, prove what the cells of the claim say, and Points, for ParametricExtreme,
 	// what its points say, nil at those that are.
 	Cells  []CellEvidence  `json:"cells,omitempty"`
@@ -129,7 +137,7 @@ type Evidence struct {
 // Forms counts the forms of evidence in e. A certificate has one at most.
 func Forms(e *Evidence) int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil, e.Cells != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Mixed != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Branch != nil, e.Powers != nil, e.Cover != nil, e.Cases != nil, e.Screening != nil, e.Patterns != "", e.Chain != nil, e.Duals != nil, e.Division != nil, e.Worth != nil, e.Cells != nil} {
 		if given {
 			n++
 		}

@@ -86,6 +86,21 @@ type Dual struct {
 	// Potentials are the multipliers of the equations of pairs of sequences: those that say where weight
 	// goes at information sets of player 1, and of player 2.
 	Potentials *Pair[[]Potential] `json:"potentials,omitempty"`
+
+	Ranges []Ranged `json:"ranges,omitempty"` // for a Division alone
+
+	// Nodes, in a tree and instead of all but Require, is that payoffs are bounded by those of the best choice at each
+	// node.
+	Nodes bool `json:"nodes,omitempty"`
+}
+
+// A Ranged is the multiplier of what a part of a Division says of the probability of an action: together with
+// actions of the others it is played at least, or if Weight is negative at most, so often.
+type Ranged struct {
+	Weight rational.Rat `json:"weight"`
+	Player int          `json:"player"`
+	Action int          `json:"action"`
+	Others []int        `json:"others"` // per player the action, 0 for Player
 }
 
 // A Temptation is a way to leave, times how much an objective would gain by each unit that this may pay.
@@ -96,6 +111,7 @@ type Temptation struct {
 	Infoset   int     `json:"infoset,omitempty"`
 	Action    int     `json:"action,omitempty"`
 	Plan      []int   `json:"plan,omitempty"` // for Correlated in a tree: as in Draw.Actions
+	Best      int     `json:"best,omitempty"` // for a Division alone: the best reply that is left instead of what was told
 	Deviation []Share `json:"deviation"`
 }
 

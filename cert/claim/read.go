@@ -120,7 +120,7 @@ func Read(r io.Reader) (*Certificate, error) {
 	if e := f.Evidence; e != nil {
 		c.Evidence = e.Evidence
 		if bar := e.EpsilonBar != nil; bar != c.timed() || e.Bounds != nil && e.Plans == nil || Forms(&e.Evidence) != 1 {
-			return nil, errors.New("cert: evidence needs either epsilon_bar and plans or mixed, or monomials, or refutation, or search, or inverse, or enclosure, or branch, with epsilon_bar but for enclosed-sequential, or powers, or cover, or cases, or screening, or patterns, or chain, or duals, or cells")
+			return nil, errors.New("cert: evidence needs either epsilon_bar and plans or mixed, or monomials, or refutation, or search, or inverse, or enclosure, or branch, with epsilon_bar but for enclosed-sequential, or powers, or cover, or cases, or screening, or patterns, or chain, or duals, or division, or worth, or cells")
 		}
 		if e.EpsilonBar != nil {
 			c.Evidence.EpsilonBar = *e.EpsilonBar

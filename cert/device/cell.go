@@ -101,7 +101,7 @@ func without(tuple []int, i int) []int {
 
 // readRelevant reads the probabilities of relevant pairs of sequences.
 func (f *cellForm) readRelevant() error {
-	on, err := f.linked()
+	on, err := f.linked(false)
 	if err != nil {
 		return err
 	}

@@ -123,7 +123,7 @@ func (f *cellForm) flows(t *trigger, flow map[int]polynomial.Poly, n int) (all p
 // potentials adds the conditions that with the equations of pairs, times potentials, no relevant pair but the empty one
 // has a positive coefficient, and that one has the coefficient top.
 func (f *cellForm) potentials(k *tuples[polynomial.Poly], d *claim.Pair[[]claim.PolyPotential], top polynomial.Poly) error {
-	on, err := f.linked()
+	on, err := f.linked(false)
 	if err == nil && d == nil {
 		err = errors.New("no potentials, which trees need")
 	}

@@ -38,7 +38,7 @@ func Check(g *seqform.Game, c claim.Concept, l *claim.Mediated, duals []claim.Du
 	case l.Device == nil && (len(l.Require) == 0 || l.Maximize != nil || l.Payoffs != nil):
 		return errors.New("without a device the claim is that none meets what is required, and nothing else")
 	case l.Device == nil:
-		return f.bound(&duals[0], nil, l.Require, nil)
+		return f.bound(&duals[0], goal{require: l.Require}, nil)
 	}
 	if err := f.checkDevice(l.Device, l.Payoffs, l.Epsilon); err != nil {
 		return err
@@ -55,7 +55,7 @@ func Check(g *seqform.Game, c claim.Concept, l *claim.Mediated, duals []claim.Du
 		return fmt.Errorf("%d weights for %d players", len(l.Maximize), len(g.Players))
 	}
 	value := f.weighted(l.Maximize, l.Payoffs)
-	return f.bound(&duals[0], l.Maximize, l.Require, &value)
+	return f.bound(&duals[0], goal{l.Maximize, l.Require, &value}, nil)
 }
 
 // weighted returns the sum of payoffs times weights.

@@ -7,11 +7,13 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // A sum is a sum over tuples of sequences of a coefficient times the probability that all are played.
 type sum struct {
 	*tuples[rational.Rat]
+	part *part // nil for that of all devices
 }
 
 func (s *sum) add(tuple []int, x rational.Rat) {
@@ -21,32 +23,48 @@ func (s *sum) add(tuple []int, x rational.Rat) {
 	}
 }
 
-// bound checks that the payoffs times weights, of all devices of the concept that meet what is required, are in sum at
-// most a number; or without weights that none meets it.
-func (f *form) bound(d *claim.Dual, weights []rational.Rat, require []claim.Requirement, most *rational.Rat) error {
+// A goal is that payoffs times weights, of devices that meet what is required, are in sum at most a number; or
+// without weights and a number that none meets it.
+type goal struct {
+	weights []rational.Rat
+	require []claim.Requirement
+	most    *rational.Rat
+}
+
+// bound checks a goal, for all devices of the concept, or in a part of a division for profiles there.
+func (f *form) bound(d *claim.Dual, o goal, p *part) error {
 	c := make([]rational.Rat, len(f.g.Players))
-	copy(c, weights)
-	if len(d.Require) != len(require) {
-		return fmt.Errorf("the dual has %d multipliers of %d requirements", len(d.Require), len(require))
+	copy(c, o.weights)
+	if len(d.Require) != len(o.require) {
+		return fmt.Errorf("the dual has %d multipliers of %d requirements", len(d.Require), len(o.require))
 	}
 	var top rational.Rat // of the sum
-	if most != nil {
-		top = *most
+	if o.most != nil {
+		top = *o.most
 	}
 	for k, m := range d.Require {
 		if m.Sign() < 0 {
 			return fmt.Errorf("the multiplier of requirement %d is negative", k+1)
 		}
-		for i, w := range require[k].Weights {
+		for i, w := range o.require[k].Weights {
 			c[i] = f.work.Add(c[i], f.work.Mul(m, w))
 		}
-		top = f.work.Add(top, f.work.Mul(m, require[k].Least))
+		top = f.work.Add(top, f.work.Mul(m, o.require[k].Least))
 	}
-	s := &sum{newTuples[rational.Rat](f)}
+	if d.Nodes {
+		if f.g.Tree == nil || len(d.Temptations) > 0 || d.Potentials != nil || len(d.Ranges) > 0 {
+			return errors.New("a bound by nodes, of no tree, or with other multipliers")
+		}
+		return f.under(f.chosen(c), top, o)
+	}
+	s := &sum{newTuples[rational.Rat](f), p}
 	for t := range f.terms {
 		s.add(f.terms[t].tuple, f.weighted(c, f.terms[t].u))
 	}
 	if err := f.tempt(s, d.Temptations); err != nil {
+		return err
+	}
+	if err := s.rangeAll(d.Ranges); err != nil {
 		return err
 	}
 	largest := s.largest
@@ -57,28 +75,64 @@ func (f *form) bound(d *claim.Dual, weights []rational.Rat, require []claim.Requ
 	if err != nil {
 		return err
 	}
-	if over := z.Cmp(top); over > 0 || over == 0 && most == nil {
+	return f.under(z, top, o)
+}
+
+// under checks that what a dual proves is enough for a goal.
+func (f *form) under(z, top rational.Rat, o goal) error {
+	if over := z.Cmp(top); over > 0 || over == 0 && o.most == nil {
 		return fmt.Errorf("the dual proves a bound of %v, which has to be at most %v, and less if there is no device", z, top)
 	}
 	return f.work.Err()
 }
 
+// chosen returns the largest sum of payoffs, weighted, where each node of a player has its own choice.
+func (f *form) chosen(weights []rational.Rat) rational.Rat {
+	t := f.g.Tree
+	value := make([]rational.Rat, t.Len())
+	seen := make([]bool, t.Len()) // a node that follows
+	for v := t.Len() - 1; v >= 0; v-- {
+		for i, w := range weights {
+			value[v] = f.work.Add(value[v], f.work.Mul(w, t.OutcomePayoff(v, i)))
+		}
+		if v == 0 {
+			break
+		}
+		switch p := t.Parent[v]; {
+		case t.Player[p] == seqform.Chance:
+			value[p] = f.work.Add(value[p], f.work.Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]], value[v]))
+		case !seen[p] || f.work.Take(value[v].BitLen(), value[p].BitLen()) && value[v].Cmp(value[p]) > 0:
+			value[p], seen[p] = value[v], true
+		}
+	}
+	return value[0]
+}
+
 // tempt adds what devices of the concept have to satisfy, times what the dual says.
 func (f *form) tempt(s *sum, list []claim.Temptation) error {
-	var last trigger
+	var before []int
 	for n := range list {
+		best := list[n].Best
 		t, flow, err := f.readTemptation(&list[n])
+		if err == nil && best != 0 && !s.part.best(t.player, best) {
+			err = errors.New("a best reply that is none in this part")
+		}
 		if err != nil {
 			return fmt.Errorf("temptation %d: %w", n+1, err)
 		}
-		if n > 0 && !last.before(&t) {
+		place := []int{t.player, t.h, t.a, best}
+		if slices.Compare(before, place) >= 0 {
 			return fmt.Errorf("temptation %d is not after the one before", n+1)
 		}
-		last = t
+		before = place
 		p := &f.players[t.player]
 		all, err := f.conserved(&t, flow)
 		if err != nil {
 			return fmt.Errorf("temptation %d: %w", n+1, err)
+		}
+		if best != 0 { // playing that is left, instead of obeying
+			flow[best] = f.work.Add(flow[best], all.Neg())
+			t.obeyed = nil
 		}
 		for _, term := range t.obeyed {
 			s.add(f.terms[term].tuple, f.work.Mul(all, f.terms[term].u[p.owner]))
@@ -210,9 +264,11 @@ func (s *sum) choose(i int, entries []int, visit func(x rational.Rat)) {
 				return
 			}
 			for _, q := range p.sequences(h) {
-				played[q] = true
-				plan(h + 1)
-				played[q] = false
+				if !s.part.out(i, q) {
+					played[q] = true
+					plan(h + 1)
+					played[q] = false
+				}
 			}
 			return
 		}
@@ -236,11 +292,11 @@ func (s *sum) best(p *player, entries []int) rational.Rat {
 		value[q] = s.f.work.Add(value[q], s.list[k].value)
 	}
 	for h := len(p.parents) - 1; h >= 0; h-- {
-		list := p.sequences(h)
-		most := value[list[0]]
-		for _, q := range list[1:] {
-			if s.f.step() && value[q].Cmp(most) > 0 {
-				most = value[q]
+		var most rational.Rat
+		first := true
+		for _, q := range p.sequences(h) {
+			if s.f.step() && !s.part.out(i, q) && (first || value[q].Cmp(most) > 0) {
+				most, first = value[q], false
 			}
 		}
 		value[p.parents[h]] = s.f.work.Add(value[p.parents[h]], most)
@@ -252,7 +308,7 @@ func (s *sum) best(p *player, entries []int) rational.Rat {
 // equations no pair but the first has a positive coefficient.
 func (s *sum) potential(d *claim.Pair[[]claim.Potential]) (top rational.Rat, err error) {
 	f := s.f
-	on, err := f.linked()
+	on, err := f.linked(s.part != nil)
 	if err != nil {
 		return top, err
 	}

@@ -12,9 +12,10 @@ import (
 // A pair is a sequence of each of two players.
 type pair = claim.Pair[int]
 
-// linked returns which information sets of two players are on a path together, if that the probabilities
-// of relevant pairs of sequences are those of devices is proved for the game.
-func (f *form) linked() (on map[pair]bool, err error) {
+// linked returns which information sets of two players are on a path together, if that numbers of relevant pairs
+// of sequences that satisfy the equations are those of devices is proved for the game, or with any in any tree:
+// there those of devices satisfy them.
+func (f *form) linked(any bool) (on map[pair]bool, err error) {
 	t := f.g.Tree
 	if t == nil || f.plans != nil || f.agents || len(f.players) != 2 {
 		return nil, errors.New("pairs of sequences are for trees of two players who are told sequences")
@@ -35,7 +36,7 @@ func (f *form) linked() (on map[pair]bool, err error) {
 			switch j := t.Player[u]; {
 			case j == seqform.Chance:
 				at := told{i, h, u}
-				if a, ok := chance[at]; ok && a != t.Action[w] {
+				if a, ok := chance[at]; ok && a != t.Action[w] && !any {
 					return nil, fmt.Errorf("player %d does not know at information set %d what chance did: pairs of sequences are not proved to be devices then", i+1, h+1)
 				}
 				chance[at] = t.Action[w]
@@ -89,7 +90,7 @@ func of(i, own, other int) pair {
 
 // readPairs checks that the probabilities of pairs of sequences are those of a device.
 func (f *form) readPairs(list []claim.SeqPair) (at weigher, unit rational.Rat, err error) {
-	on, err := f.linked()
+	on, err := f.linked(false)
 	if err != nil {
 		return nil, unit, err
 	}

@@ -30,7 +30,7 @@ func (f *form) checkPolygon(l *claim.Mediated, duals []claim.Dual) error {
 	}
 	for k, s := range sides {
 		most := f.weighted(s.normal[:], at[s.from][:])
-		if err := f.bound(&duals[k], s.normal[:], nil, &most); err != nil {
+		if err := f.bound(&duals[k], goal{weights: s.normal[:], most: &most}, nil); err != nil {
 			return fmt.Errorf("side %d: %w", k+1, err)
 		}
 	}

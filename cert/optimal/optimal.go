@@ -1,5 +1,6 @@
 // Package optimal is in the checking layer: the claim that a Nash equilibrium is the best of all that
-// meet some requirements, or that none meets them, by a list of all equilibria.
+// meet some requirements, that none is better than a number, or that none meets them: by a list of all equilibria, by
+// duals of programs about devices, or as all pay the same.
 //
 // Start with [Check]. Rules and their proof are in docs/formats/certificate.md. All equilibria are in some
 // sets, and the payoffs of those of a set are in the convex hull of some points.
@@ -9,8 +10,10 @@ import (
 	"errors"
 	"fmt"
 
+	"exactsolve/cert/box"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
+	"exactsolve/cert/device"
 	"exactsolve/cert/extreme"
 	"exactsolve/cert/plans"
 	"exactsolve/cert/regret"
@@ -18,7 +21,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// Check checks the list and what is claimed of the equilibria in it.
+// Check checks what is claimed of the best equilibrium, and that none is better.
 func Check(g *seqform.Game, l *claim.Claim, e *claim.Evidence) error {
 	if l.Optimal == nil {
 		return errors.New("not what is claimed to be the best")
@@ -27,13 +30,14 @@ func Check(g *seqform.Game, l *claim.Claim, e *claim.Evidence) error {
 	if err := c.checkForm(); err != nil {
 		return err
 	}
-	if err := c.readList(l, e); err != nil {
+	all, err := c.about(l, e)
+	if err != nil {
 		return err
 	}
-	if err := c.checkBest(); err != nil {
+	if err := c.checkBest(l, e.Box); err != nil {
 		return err
 	}
-	return c.eachSet(l)
+	return all()
 }
 
 // A checker checks one claim.
@@ -51,15 +55,13 @@ type checker struct {
 // checkForm checks how many numbers there are of each kind.
 func (c *checker) checkForm() error {
 	o, n := c.o, len(c.g.Players)
-	switch given := o.Profile != nil || o.Listed != 0; {
-	case given != (o.Maximize != nil):
-		return errors.New("what is maximized, and a profile or a number in the list, need each other")
-	case !given && len(o.Require) == 0:
-		return errors.New("neither what is maximized nor what is required")
-	case (o.Profile != nil) != (o.Payoffs != nil) || (o.Listed != 0) != (o.AtMost != nil) || o.Profile != nil && o.Listed != 0:
-		return errors.New("want either a profile with payoffs, or a number in the list with what none exceeds")
-	case given && len(o.Maximize) != n:
+	switch {
+	case o.Maximize == nil && (o.Profile != nil || o.Payoffs != nil || o.Listed != 0 || o.AtMost != nil || len(o.Require) == 0):
+		return errors.New("without what is maximized the claim is that none meets what is required, and nothing else")
+	case o.Maximize != nil && len(o.Maximize) != n:
 		return fmt.Errorf("%d weights for %d players", len(o.Maximize), n)
+	case (o.Profile != nil) != (o.Payoffs != nil):
+		return errors.New("a profile and its payoffs need each other")
 	}
 	for k, r := range o.Require {
 		if len(r.Weights) != n {
@@ -79,50 +81,113 @@ func (c *checker) checkForm() error {
 	return nil
 }
 
-// readList checks the list of all equilibria. There is one, and nothing of another.
-func (c *checker) readList(l *claim.Claim, e *claim.Evidence) (err error) {
-	switch given := [...]bool{l.Extreme != nil, e.Search != nil, l.Subsets != nil, e.Cases != nil, l.Complete != nil, e.Cover != nil}; given {
-	case [...]bool{true, true, false, false, false, false}:
-		return extreme.Check(c.g, l.Extreme, e.Search)
-	case [...]bool{false, false, true, true, false, false}:
-		return plans.Check(c.g, l.Subsets, e.Cases)
-	case [...]bool{false, false, false, false, true, true}:
+// about checks a list of all equilibria, or finds what there is instead, and returns what then checks that none
+// of them is better. There is one, and nothing of another.
+func (c *checker) about(l *claim.Claim, e *claim.Evidence) (all func() error, err error) {
+	all = func() error { return c.eachSet(l) }
+	switch given := [...]bool{l.Extreme != nil, e.Search != nil, l.Subsets != nil, e.Cases != nil, l.Complete != nil, e.Cover != nil, e.Division != nil, e.Worth != nil}; given {
+	case [...]bool{0: true, 1: true, 7: false}:
+		return all, extreme.Check(c.g, l.Extreme, e.Search)
+	case [...]bool{2: true, 3: true, 7: false}:
+		return all, plans.Check(c.g, l.Subsets, e.Cases)
+	case [...]bool{4: true, 5: true, 7: false}:
 		if err := complete.Check(c.g, l.Complete, e.Cover, claim.CompleteSets); err != nil {
-			return err
+			return nil, err
 		}
 		c.form, err = complete.Form(c.g, l.Complete)
-		return err
+		return all, err
+	case [...]bool{6: true, 7: false}:
+		return func() error { return c.divided(e.Division) }, nil
+	case [...]bool{7: true}:
+		return func() error { return c.worth(e.Worth) }, nil
 	}
-	return errors.New("want one list of all equilibria, with its evidence")
+	return nil, errors.New("want one list of all equilibria with its evidence, or instead a division or the worth of the game")
 }
 
-// checkBest checks the equilibrium that is the best one.
-func (c *checker) checkBest() error {
-	switch {
-	case c.o.Profile != nil:
-		best := &claim.Claim{Concept: claim.Nash, Profile: c.o.Profile, Payoffs: c.o.Payoffs}
-		if err := regret.CheckProfile(c.g, best); err != nil {
-			return err
-		}
-		if err := regret.CheckNash(c.g, best); err != nil {
-			return err
-		}
-		c.atMost = c.weigh(c.o.Maximize, c.o.Payoffs)
-		return c.meets([][]rational.Rat{c.o.Payoffs})
-	case c.o.Listed != 0:
-		if c.list == nil || c.o.Listed < 0 || c.o.Listed > len(c.list.Equilibria) {
-			return fmt.Errorf("equilibrium %d is not in a list of boxes", c.o.Listed)
-		}
-		points, err := c.box(&c.list.Equilibria[c.o.Listed-1])
-		if err != nil {
-			return err
-		}
-		if c.atMost = *c.o.AtMost; !c.most(c.o.Maximize, points).Equal(c.atMost) {
-			return fmt.Errorf("equilibrium %d has another number than %v as the most in its box", c.o.Listed, c.atMost)
-		}
-		return c.meets(points)
+// divided checks that no equilibrium is better by parts of the profiles.
+func (c *checker) divided(d *claim.Division) error {
+	if len(c.prices) > 0 {
+		return errors.New("prices beside a division")
 	}
-	return nil
+	var most *rational.Rat
+	if c.o.Maximize != nil {
+		most = &c.atMost
+	}
+	return device.CheckDivision(c.g, d, c.o.Maximize, c.o.Require, most)
+}
+
+// worth checks that no equilibrium is better than one of two players whose payoffs have a constant sum. All
+// equilibria of such a game pay the same.
+func (c *checker) worth(w *claim.Worth) error {
+	if _, constant := c.g.ConstantSum(); !constant || len(c.g.Players) != 2 {
+		return errors.New("the worth of a game that has not two players whose payoffs have a constant sum")
+	}
+	if err := c.nash(w.Profile, w.Payoffs); err != nil {
+		return err
+	}
+	return c.set([][]rational.Rat{w.Payoffs})
+}
+
+// nash checks that a profile is an equilibrium that pays this.
+func (c *checker) nash(p seqform.Profile, payoffs []rational.Rat) error {
+	l := &claim.Claim{Concept: claim.Nash, Profile: p, Payoffs: payoffs}
+	if err := regret.CheckProfile(c.g, l); err != nil {
+		return err
+	}
+	return regret.CheckNash(c.g, l)
+}
+
+// checkBest checks the equilibrium that is the best one, if there is one, and finds what none exceeds.
+func (c *checker) checkBest(l *claim.Claim, e *claim.Boxed) error {
+	points, err := c.best(l, e)
+	switch {
+	case err != nil || c.o.Maximize == nil:
+		return err
+	case points == nil:
+		c.atMost = *c.o.AtMost
+		return nil
+	}
+	c.atMost = c.most(c.o.Maximize, points)
+	if most := c.o.AtMost; most != nil {
+		if c.less(*most, c.atMost) {
+			return fmt.Errorf("none has more than %v, but the best one may have %v", *most, c.atMost)
+		}
+		c.atMost = *most
+	}
+	return c.meets(points)
+}
+
+// best checks the best equilibrium and returns points around what it pays; nil if there is none.
+func (c *checker) best(l *claim.Claim, e *claim.Boxed) ([][]rational.Rat, error) {
+	if e == nil {
+		e = new(claim.Boxed)
+	} else if e.Inverse == nil && e.Enclosure == nil {
+		return nil, errors.New("evidence of a box, without any")
+	}
+	switch given := [...]bool{c.o.Profile != nil, c.o.Listed != 0, l.Isolated != nil, e.Inverse != nil, l.Enclosed != nil, e.Enclosure != nil}; {
+	case given == [...]bool{5: false} && (c.o.AtMost != nil || c.o.Maximize == nil):
+		return nil, nil
+	case c.o.Maximize == nil:
+	case given == [...]bool{0: true, 5: false}:
+		return [][]rational.Rat{c.o.Payoffs}, c.nash(c.o.Profile, c.o.Payoffs)
+	case given == [...]bool{1: true, 5: false}:
+		if c.list == nil || c.o.Listed < 0 || c.o.Listed > len(c.list.Equilibria) {
+			return nil, fmt.Errorf("equilibrium %d is not in a list of boxes", c.o.Listed)
+		}
+		z := &c.list.Equilibria[c.o.Listed-1]
+		return c.box(z.Payoffs, z.Radius)
+	case given == [...]bool{2: true, 3: true, 5: false}:
+		if err := box.CheckIsolated(c.g, l.Isolated, e.Inverse); err != nil {
+			return nil, err
+		}
+		return c.box(l.Isolated.Payoffs, l.Isolated.Radius)
+	case given == [...]bool{4: true, 5: true}:
+		if err := box.CheckEnclosed(c.g, l.Enclosed, e.Enclosure); err != nil {
+			return nil, err
+		}
+		return c.box(l.Enclosed.Payoffs, l.Enclosed.Radius)
+	}
+	return nil, errors.New("want one profile, number in the list or box of the best equilibrium, or what none exceeds")
 }
 
 // meets checks that all points meet the requirements.

@@ -82,7 +82,7 @@ func (c *checker) ends(list []rational.Rat) [2]rational.Rat {
 // listed checks the equilibria, pieces and regions of a complete list.
 func (c *checker) listed(l *claim.Complete) error {
 	for k := range l.Equilibria {
-		points, err := c.box(&l.Equilibria[k])
+		points, err := c.box(l.Equilibria[k].Payoffs, l.Equilibria[k].Radius)
 		if err == nil {
 			err = c.set(points)
 		}
@@ -103,11 +103,11 @@ func (c *checker) listed(l *claim.Complete) error {
 	return nil
 }
 
-// box returns the corners of the box of payoffs of an equilibrium of a list.
-func (c *checker) box(e *claim.ListedEquilibrium) ([][]rational.Rat, error) {
+// box returns the corners of a box of payoffs, of the players of the game.
+func (c *checker) box(center []rational.Rat, radius rational.Rat) ([][]rational.Rat, error) {
 	n := len(c.g.Players)
-	if e.Radius.IsZero() {
-		return [][]rational.Rat{e.Payoffs[:n]}, nil
+	if radius.IsZero() {
+		return [][]rational.Rat{center[:n]}, nil
 	}
 	if n > 16 {
 		return nil, fmt.Errorf("a box of payoffs of %d players", n)
@@ -116,8 +116,8 @@ func (c *checker) box(e *claim.ListedEquilibrium) ([][]rational.Rat, error) {
 	for mask := range 1 << n {
 		u := make([]rational.Rat, n)
 		for i := range u {
-			if u[i] = c.work.Add(e.Payoffs[i], e.Radius); mask>>i&1 == 1 {
-				u[i] = c.work.Add(e.Payoffs[i], e.Radius.Neg())
+			if u[i] = c.work.Add(center[i], radius); mask>>i&1 == 1 {
+				u[i] = c.work.Add(center[i], radius.Neg())
 			}
 		}
 		corners = append(corners, u)

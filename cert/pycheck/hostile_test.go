@@ -277,7 +277,7 @@ func hostiles() []hostile {
 	isolated("isolated of many players", max(3, scaled(10)), 2, "1e-200")
 	isolated("isolated of many unknowns", 2, scaled(100), "1e-30")
 	all = append(all, hostileEnclosed(n), hostileAlgebraic(n), hostilePowers(n), hostileStops())
-	return slices.Concat(all, hostileComplete(n), hostileAgents(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n), hostileOrders(n), hostileProper(n), hostileChains(n), hostileBranches(n), hostileTrembles(n), hostileDevices())
+	return slices.Concat(all, hostileComplete(n), hostileAgents(n), hostilePieces(n), hostilePlans(n), hostileOutcomes(n), hostileSignals(n), hostileOrders(n), hostileProper(n), hostileChains(n), hostileBranches(n), hostileTrembles(n), hostileDevices(), hostileDivisions())
 }
 
 func dimensions(list [][3]int) [][3]int {

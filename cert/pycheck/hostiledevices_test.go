@@ -51,6 +51,40 @@ func hostileDevices() (all []hostile) {
 	return all
 }
 
+// hostileDivisions have many parts, ranges or players, and nobody is paid.
+func hostileDivisions() (all []hostile) {
+	add := func(name, game string, parts, duals []any) {
+		optimal := object{"maximize": []any{"0", "0"}, "at_most": "0"}
+		all = append(all, hostile{"division of " + name, game, object{"concept": "optimal-nash", "optimal": optimal},
+			object{"division": object{"concept": "correlated", "parts": parts, "duals": duals}}})
+	}
+	leaf := object{"dual": 1}
+	wide := scaled(4_000)
+	var parts []any
+	for k := range scaled(1_000) {
+		parts = append(parts, object{"player": 1, "action": 1 + k}, leaf)
+	}
+	add("one strategy after the other", zeros(wide, 2), append(parts, leaf), []any{object{}})
+
+	parts = nil
+	for k := range scaled(1_000) {
+		parts = append(parts, object{"player": 1, "action": 1, "probability": fmt.Sprint("1/", 2+k)})
+	}
+	add("ever smaller probabilities", zeros(2, 2), append(parts, slices.Repeat([]any{leaf}, scaled(1_000)+1)...), []any{object{}})
+
+	var ranges []any
+	for k := range scaled(1_000) {
+		ranges = append(ranges, object{"weight": "1", "player": 1, "action": 1, "others": []any{0, 1 + k%2}})
+	}
+	add("many ranges", zeros(wide, 2), []any{leaf}, []any{object{"ranges": ranges}})
+	return all
+}
+
+// zeros returns a strategic form of two players who are paid nothing.
+func zeros(m, n int) string {
+	return fmt.Sprintf("NFG 1 R \"\" { \"\" \"\" } { %d %d }\n%s", m, n, strings.Repeat("0 0 ", m*n))
+}
+
 // spread returns a tree in which chance leads to sets with players and numbers of actions that of says.
 func spread(sets int, of func(k int) (player, actions int)) string {
 	var b strings.Builder

@@ -6,9 +6,9 @@ strict.py, otherclaims.py, certificate.py, tree.py, claims.py, trembles.py,
 refutation.py, extreme.py, isolated.py, enclosed.py, branch.py, algebraic.py,
 sequential.py, cover.py, agents.py, complete.py, plans.py, chain.py,
 outcome.py, polytope.py, signals.py, orders.py, mediated.py, device.py,
-optimal.py, places.py, formula.py, family.py, parametricclaims.py, varying.py,
-bands.py and parametric.py in this order. Flows of poker spots follow
-docs/formats/flow.md:
+division.py, optimal.py, places.py, formula.py, family.py,
+parametricclaims.py, varying.py, bands.py and parametric.py in this order.
+Flows of poker spots follow docs/formats/flow.md:
 cards.py, boards.py, betting.py, locks.py, spot.py, spottext.py, flows.py,
 responses.py and verdict.py, which need of the others only poly.py and
 fraction.py.

@@ -54,6 +54,7 @@ class Form:
     plans: list[list[list[int]]] | None = None
     agents: bool = False
     linked: list[list[set[int]]] | None = None
+    any_pairs: bool = False
     at: list[dict[int, list[int]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -187,7 +188,8 @@ class Form:
     def connected(self) -> list[list[set[int]]]:
         """Return for each set of a player those of the other on its paths.
 
-        Only where pairs of sequences are known to be devices.
+        Only where pairs of sequences are known to be devices, or with any
+        pairs where devices are pairs.
         """
         if self.linked is None:
             g = self.game
@@ -205,8 +207,8 @@ class Form:
                     u = g.nodes[w.parent]
                     if u.player < 0:
                         at = (v.player, v.infoset, u.number)
-                        require(outcomes.setdefault(at, w.number) == w.number,
-                                "chance is not public")
+                        require(outcomes.setdefault(at, w.number) == w.number
+                                or self.any_pairs, "chance is not public")
                     elif u.player != v.player:
                         self.linked[v.player][v.infoset].add(u.infoset)
                         self.linked[u.player][u.infoset].add(v.infoset)
@@ -368,6 +370,18 @@ def check_equilibrium(form: Form, device: Device, payoffs: list[Fraction],
         require(gain(form, t, weigh) <= epsilon, "leaving gains")
 
 
+@dataclass
+class Part:
+    """Profiles of players who choose once: some strategies are not played,
+    some are best replies, and probabilities are in ranges. Strategies are
+    pairs of a player and a sequence."""
+
+    unused: set[tuple[int, int]] = field(default_factory=set)
+    replies: set[tuple[int, int]] = field(default_factory=set)
+    low: dict[tuple[int, int], Fraction] = field(default_factory=dict)
+    high: dict[tuple[int, int], Fraction] = field(default_factory=dict)
+
+
 def deviation(form: Form, x: Temptation) -> tuple[
         tuple[int, int, int], Trigger, dict[int, Fraction]]:
     """Return what is left, and what is played instead, of each sequence."""
@@ -404,10 +418,11 @@ def deviation(form: Form, x: Temptation) -> tuple[
 
 
 def bound(form: Form, dual: Dual, weights: list[Fraction],
-          needs: list[tuple[list[Fraction], Fraction]]) -> tuple[
-              Fraction, Fraction]:
+          needs: list[tuple[list[Fraction], Fraction]],
+          part: Part | None = None) -> tuple[Fraction, Fraction]:
     """Return a bound of payoffs, weighted, and of what is required, both
-    with the multipliers of the latter."""
+    with the multipliers of the latter; of all devices, or for the profiles
+    of a part."""
     require(len(dual.require) == len(needs)
             and all(m >= 0 for m in dual.require),
             "other multipliers of requirements")
@@ -415,6 +430,10 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
     for m, (each, bar) in zip(dual.require, needs):
         c = [x + m * w for x, w in zip(c, each)]
         least += m * bar
+    if dual.nodes:
+        require(form.game.tree and not dual.temptations and not dual.ranges
+                and dual.potentials is None, "nodes of no tree, or more")
+        return chosen(form.game, c), least
     total: dict[Tuple, Fraction] = {}
 
     def add(told: Tuple, x: Fraction) -> None:
@@ -423,11 +442,14 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
             total[told] = total.get(told, ZERO) + x
     for told, pays in form.terms:
         add(told, sum((x * u for x, u in zip(c, pays)), ZERO))
-    before = (-1, -1, -1)
+    before = (-1, -1, -1, -1)
     for x in dual.temptations:
-        key, t, flow = deviation(form, x)
+        way, t, flow = deviation(form, x)
+        key = (*way, x.best)
         require(before < key, "temptations out of order")
         before = key
+        require(not x.best or part is not None
+                and (t.player, x.best) in part.replies, "no best reply")
         i, sets = t.player, form.sets[t.player]
         everywhere: Fraction | None = None
         for h in t.below:
@@ -437,7 +459,9 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
             else:
                 require(everywhere in (None, out), "a leak at the start")
                 everywhere = out
-        for s in t.obeyed:
+        if x.best:  # playing that is left, instead of obeying
+            flow[x.best] = flow.get(x.best, ZERO) - (everywhere or ZERO)
+        for s in [] if x.best else t.obeyed:
             for told, pays in form.terms_of(i, s):
                 if everywhere and (pay := pays[form.owners[i]]):
                     add(told, everywhere * pay)
@@ -445,9 +469,49 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
             for told, pays in form.terms_of(i, s):
                 if pay := pays[form.owners[i]]:
                     add(told[:i] + (t.own,) + told[i + 1:], -share * pay)
+    require(part is not None or not dual.ranges, "ranges of no part")
+    if part is not None:
+        for told, share in ranged(form, dual, part):
+            add(told, share)
     if dual.potentials is not None:
         return potential(form, dual, total), least
-    return largest(form, 0, list(total.items())), least
+    return largest(form, 0, list(total.items()), part), least
+
+
+def chosen(game: Game, weights: list[Fraction]) -> Fraction:
+    """Return the most of payoffs, weighted, by a choice at each node."""
+    values: list[Fraction | None] = [
+        sum((w * u for w, u in zip(weights, v.payoffs)), ZERO)
+        if v.payoffs else None for v in game.nodes]
+    for v in reversed(game.nodes[1:]):
+        value, before = values[v.number], values[v.parent]
+        assert value is not None
+        if game.nodes[v.parent].player < 0:
+            values[v.parent] = (before or ZERO) + v.step * value
+        elif before is None or value > before:
+            values[v.parent] = value
+    assert values[0] is not None
+    return values[0]
+
+
+def ranged(form: Form, dual: Dual, part: Part) -> Iterator[
+        tuple[Tuple, Fraction]]:
+    """Yield what ranges of probabilities add to tuples."""
+    for weight, i, a, others in dual.ranges:
+        require(i < len(form.sets) and len(others) == len(form.sets)
+                and 0 < a < form.size(i), "a range of no action")
+        require(all(q < form.size(j) and (q == 0) == (j == i)
+                    for j, q in enumerate(others)),
+                "a range not with an action of each other player")
+        bound = (part.high.get((i, a), Fraction(1)) if weight < 0
+                 else part.low.get((i, a), ZERO))
+        each = -weight * bound
+        for r in range(1, form.size(i)):
+            take(50 * len(others) - 700, 0)
+            told = (*others[:i], r, *others[i + 1:])
+            yield told, each
+            if r == a:
+                yield told, weight
 
 
 def potential(form: Form, dual: Dual, total: dict[Tuple, Fraction]
@@ -498,9 +562,10 @@ def pure(sets: list[Infoset]) -> Iterator[set[int]]:
         first = h + 1
 
 
-def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]]
-            ) -> Fraction:
+def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]],
+            part: Part | None) -> Fraction:
     """Return the largest sum that plans of players from i on have."""
+    unused = set() if part is None else part.unused
     if len(form.sets) > MAX_PLAYERS:
         raise Undecided("too many information sets for all plans of them")
     if not form.sets:  # nobody moves anywhere
@@ -511,17 +576,20 @@ def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]]
         for told, x in left:
             values[told[i]] = values.get(told[i], ZERO) + x
         for s in reversed(sets):
-            most = max(values.get(q, ZERO) for q in s.sequences())
+            most = max(values.get(q, ZERO) for q in s.sequences()
+                       if (i, q) not in unused)
             values[s.own] = values.get(s.own, ZERO) + most
         return values.get(0, ZERO)
     best: Fraction | None = None
     for played in pure(sets):
+        if any((i, q) in unused for q in played):
+            continue
         rest = []
         for entry in left:
             take(-650, -650)
             if entry[0][i] in played:
                 rest.append(entry)
-        x = largest(form, i + 1, rest)
+        x = largest(form, i + 1, rest, part)
         best = x if best is None or x > best else best
     assert best is not None
     return best

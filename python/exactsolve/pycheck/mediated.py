@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .fraction import Fraction
-from .strict import array, count, fields, numbers, pair, position
+from .poly import Unreadable
+from .strict import array, count, fields, numbers, pair, position, text
 
 Plans = list[list[int]]  # per player and information set an action, or 0
 
@@ -27,6 +28,7 @@ class Temptation:
     infoset: int
     action: int
     plan: list[int] | None
+    best: int  # a best reply that is left instead, 0 if there is none
     deviation: list[tuple[Fraction, int, list[int] | None]]
 
 
@@ -38,6 +40,28 @@ class Dual:
     require: list[Fraction]
     # Per player: weight, information set from 0, sequence of the other.
     potentials: list[list[tuple[Fraction, int, int]]] | None
+    # Weight, player from 0, action, actions of the others.
+    ranges: list[tuple[Fraction, int, int, list[int]]]
+    nodes: bool  # instead of all these: the best choice at each node
+
+
+@dataclass
+class Part:
+    """A part of a division: its dual, or how it is divided."""
+
+    dual: int
+    player: int
+    action: int
+    at: Fraction | None
+
+
+@dataclass
+class Division:
+    """Bounds of what equilibria pay, as devices of a concept, by parts."""
+
+    concept: str
+    parts: list[Part]
+    duals: list[Dual]
 
 
 @dataclass
@@ -83,8 +107,8 @@ def read_device(value: Any) -> Device:
 
 def read_temptation(value: Any) -> Temptation:
     """Read a way to leave."""
-    player, deviation, infoset, action, plan = fields(
-        value, "player deviation", "infoset action plan")
+    player, deviation, infoset, action, plan, best = fields(
+        value, "player deviation", "infoset action plan best")
     shares = []
     for share in array(deviation):
         weight, sequence, other = fields(share, "weight", "sequence plan")
@@ -94,15 +118,25 @@ def read_temptation(value: Any) -> Temptation:
     return Temptation(position(player),
                       -1 if infoset is None else position(infoset),
                       -1 if action is None else position(action),
-                      actions(plan), shares)
+                      actions(plan),
+                      0 if best is None else count(best), shares)
 
 
 def read_dual(value: Any) -> Dual:
     """Read multipliers."""
-    temptations, require, potentials = fields(
-        value, "", "temptations require potentials")
+    temptations, require, potentials, ranges, nodes = fields(
+        value, "", "temptations require potentials ranges nodes")
+    if nodes is not None and nodes is not True:
+        raise Unreadable("nodes that are not true")
     dual = Dual([read_temptation(t) for t in optional(temptations)],
-                [numbers(x, 0) for x in optional(require)], None)
+                [numbers(x, 0) for x in optional(require)], None, [],
+                nodes is True)
+    for ranged in optional(ranges):
+        weight, player, action, others = fields(
+            ranged, "weight player action others")
+        dual.ranges.append((numbers(weight, 0), position(player),
+                            position(action) + 1,
+                            [count(a) for a in array(others)]))
     if potentials is not None:
         lists = array(potentials)
         if len(lists) != 2:
@@ -117,6 +151,23 @@ def read_dual(value: Any) -> Dual:
                               count(sequence)))
             dual.potentials.append(found)
     return dual
+
+
+def read_part(value: Any) -> Part:
+    """Read a part of a division."""
+    dual, player, action, at = fields(
+        value, "", "dual player action probability")
+    return Part(0 if dual is None else count(dual),
+                0 if player is None else count(player),
+                0 if action is None else position(action) + 1,
+                None if at is None else numbers(at, 0))
+
+
+def read_division(value: Any) -> Division:
+    """Read evidence.division."""
+    concept, parts, duals = fields(value, "concept parts duals")
+    return Division(text(concept), [read_part(x) for x in array(parts)],
+                    [read_dual(d) for d in array(duals)])
 
 
 def read_requirements(value: Any) -> list[tuple[list[Fraction], Fraction]]:

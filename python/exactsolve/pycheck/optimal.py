@@ -1,4 +1,4 @@
-"""The check of optimal-nash: the best of all equilibria of a list."""
+"""The check of optimal-nash: the best of all equilibria, or a bound."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from math import prod
 from .certificate import Certificate
 from .claims import check_claim, check_nash
 from .complete import check_complete_sets, listed_form
+from .division import check_division
+from .enclosed import check_enclosed
 from .extreme import check_extreme
 from .fraction import Fraction
 from .game import Game
-from .otherclaims import (CompleteClaim, ExtremeClaim, Lists, Matrix,
-                         OptimalClaim, PlanClaim)
-from .plans import check_plans
+from .isolated import check_isolated
+from .mediated import Division
+from .otherclaims import (About, CompleteClaim, ExtremeClaim, IsolatedClaim,
+                         Lists, Matrix, OptimalClaim, PlanClaim, WorthClaim)
+from .plans import check_plans, constant_sum
 from .poly import require
 from .work import take
 
@@ -28,16 +32,18 @@ def dot(a: list[Fraction], b: list[Fraction]) -> Fraction:
 
 
 def check_optimal(game: Game, c: OptimalClaim) -> None:
-    """Check the list, then what is said of the best one."""
+    """Check what there is about all, then what is said of the best one."""
     n = len(game.infosets)
-    found = c.profile is not None or c.listed > 0
-    require(found == (c.maximize is not None)
-            and (found or bool(c.require)), "not what is the best")
-    require((c.profile is not None) == (c.payoffs is not None)
-            and (c.listed > 0) == (c.at_most is not None)
-            and (c.profile is None or c.listed == 0),
-            "a profile without payoffs, or a number without a bound, or both")
-    require(c.maximize is None or len(c.maximize) == n, "other weights")
+    given = (c.profile is not None, c.listed > 0, c.box is not None)
+    if c.maximize is None:
+        require(not any(given) and c.at_most is None and bool(c.require),
+                "no equilibrium, and more than that")
+    else:
+        require(sum(given) == 1 or not any(given) and c.at_most is not None,
+                "not one best equilibrium, or what none exceeds")
+        require(len(c.maximize) == n, "other weights")
+    require((c.profile is None) == (c.payoffs is None),
+            "a profile without payoffs, or payoffs alone")
     require(all(len(w) == n for w, _ in c.require), "other weights")
     require(all(len(p) == len(c.require) and all(x >= 0 for x in p)
                 for p in c.prices), "other prices, or negative ones")
@@ -45,50 +51,75 @@ def check_optimal(game: Game, c: OptimalClaim) -> None:
         check_extreme(game, c.all)
     elif isinstance(c.all, PlanClaim):
         check_plans(game, c.all)
-    else:
+    elif isinstance(c.all, CompleteClaim):
         check_complete_sets(game, c.all)
     bound = ZERO
     if c.maximize is not None:
-        points, bound = best_points(game, c, c.maximize)
-        require(all(dot(w, u) >= least for w, least in c.require
-                    for u in points), "requirements that are not met")
+        bound = best_bound(game, c, c.maximize)
+    if isinstance(c.all, Division):
+        require(not c.prices, "prices beside a division")
+        check_division(game, c.all, c.maximize or [ZERO] * n, c.require,
+                       bound if c.maximize is not None else None)
+        return
     for points in sets(game, c.all):
         require(any(bounded(c, bound, points, prices) for prices in
                     [[ZERO] * len(c.require), *c.prices]),
                 "equilibria that may be better")
 
 
-def best_points(game: Game, c: OptimalClaim, weights: list[Fraction]
-                ) -> tuple[Matrix, Fraction]:
-    """Return what the best one may pay, and the bound."""
-    if c.profile is not None:
-        payoffs = c.payoffs or []
-        nash = Certificate("nash", "", payoffs, c.profile)
-        check_claim(game, nash)
-        check_nash(game, nash)
-        return [payoffs], dot(weights, payoffs)
-    require(isinstance(c.all, CompleteClaim)
-            and c.listed <= len(c.all.equilibria), "a number of no box")
-    assert isinstance(c.all, CompleteClaim)
-    points = boxed(c.all, c.listed - 1, len(weights))
+def best_bound(game: Game, c: OptimalClaim, weights: list[Fraction]
+               ) -> Fraction:
+    """Check the best one; return what none is to exceed."""
+    points = best_points(game, c)
+    if points is None:
+        assert c.at_most is not None
+        return c.at_most
     most = max(dot(weights, u) for u in points)
-    require(most == c.at_most, "another bound in the box")
-    return points, most
+    require(all(dot(w, u) >= least for w, least in c.require
+                for u in points), "requirements that are not met")
+    require(c.at_most is None or most <= c.at_most,
+            "the best one may have more")
+    return most if c.at_most is None else c.at_most
 
 
-def boxed(c: CompleteClaim, k: int, n: int) -> Matrix:
-    """Return the corners of the payoffs of an equilibrium of n players."""
-    e = c.equilibria[k]
-    if not e.radius:
-        return [e.payoffs[:n]]
+def best_points(game: Game, c: OptimalClaim) -> Matrix | None:
+    """Return points around what the best one pays, if there is one."""
+    if c.profile is not None:
+        return [nash_payoffs(game, c.profile, c.payoffs or [])]
+    if c.listed:
+        require(isinstance(c.all, CompleteClaim)
+                and c.listed <= len(c.all.equilibria), "a number of no box")
+        assert isinstance(c.all, CompleteClaim)
+        e = c.all.equilibria[c.listed - 1]
+        return boxed(e.payoffs, e.radius, len(game.infosets))
+    if c.box is None:
+        return None
+    box = c.box
+    if isinstance(box, IsolatedClaim):
+        check_isolated(game, box)
+        return boxed(box.payoffs, box.radius, len(game.infosets))
+    check_enclosed(game, box)
+    return boxed(box.payoffs, box.radius, len(game.infosets))
+
+
+def nash_payoffs(game: Game, profile: Lists, payoffs: list[Fraction]
+                 ) -> list[Fraction]:
+    """Check that a profile is an equilibrium; return what it pays."""
+    nash = Certificate("nash", "", payoffs, profile)
+    check_claim(game, nash)
+    check_nash(game, nash)
+    return payoffs
+
+
+def boxed(payoffs: list[Fraction], r: Fraction | None, n: int) -> Matrix:
+    """Return the corners of a box of the payoffs of n players."""
+    if not r:
+        return [payoffs[:n]]
     require(n <= MAX_BOXED, "a box of too many players")
-    r = e.radius
-    return [list(u) for u in product(*((x + r, x - r)
-                                       for x in e.payoffs[:n]))]
+    return [list(u) for u in product(*((x + r, x - r) for x in payoffs[:n]))]
 
 
-def sets(game: Game, c: ExtremeClaim | PlanClaim | CompleteClaim
-         ) -> Iterator[Matrix]:
+def sets(game: Game, c: About) -> Iterator[Matrix]:
     """Yield points whose mixtures have the payoffs of all equilibria."""
     if isinstance(c, ExtremeClaim):
         at = dict(zip(c.equilibria, c.payoffs))
@@ -101,11 +132,15 @@ def sets(game: Game, c: ExtremeClaim | PlanClaim | CompleteClaim
         for u in c.subsets:
             yield [[a, b] for a in (min(u.payoffs[1]), max(u.payoffs[1]))
                    for b in (min(u.payoffs[0]), max(u.payoffs[0]))]
-    else:
+    elif isinstance(c, WorthClaim):
+        require(len(game.infosets) == 2 and constant_sum(game),
+                "not two players, or no constant sum")
+        yield [nash_payoffs(game, c.profile, c.payoffs)]
+    elif isinstance(c, CompleteClaim):
         n = len(game.infosets)
         form = listed_form(game, c)
-        for k in range(len(c.equilibria)):
-            yield boxed(c, k, n)
+        for e in c.equilibria:
+            yield boxed(e.payoffs, e.radius, n)
         for v in chain((p.vertices for p in c.pieces or []),
                        (simplex for _, simplex in c.unresolved)):
             yield vertex_payoffs(form, v, n)

@@ -11,7 +11,8 @@ from functools import partial
 from typing import Any, Callable, Union
 
 from .fraction import Fraction
-from .mediated import MediatedClaim, read_mediated, read_requirements
+from .mediated import (Division, MediatedClaim, read_division, read_mediated,
+                       read_requirements)
 from .parametricclaims import PARAMETRIC, ParametricClaim, read_parametric
 from .poly import Unreadable
 from .strict import array, count, fields, numbers, pair, position, text
@@ -220,8 +221,19 @@ class WeightedClaim:
 
 
 @dataclass
+class WorthClaim:
+    """An equilibrium that pays what all pay."""
+
+    profile: Lists
+    payoffs: list[Fraction]
+
+
+About = Union[ExtremeClaim, PlanClaim, CompleteClaim, Division, WorthClaim]
+
+
+@dataclass
 class OptimalClaim:
-    """The best equilibrium of a list of all, or that none is as required."""
+    """The best equilibrium, a bound, or that none is as required."""
 
     maximize: list[Fraction] | None
     require: list[tuple[list[Fraction], Fraction]]
@@ -229,8 +241,9 @@ class OptimalClaim:
     payoffs: list[Fraction] | None
     listed: int  # the number of one in a box, 0 if there is none
     at_most: Fraction | None
+    box: IsolatedClaim | EnclosedClaim | None
     prices: Matrix
-    all: ExtremeClaim | PlanClaim | CompleteClaim
+    all: About
 
 
 OtherClaim = Union[ExtremeClaim, IsolatedClaim, EnclosedClaim, BranchClaim,
@@ -473,19 +486,49 @@ def read_weighted(claim: Any, patterns: Any) -> WeightedClaim:
     return WeightedClaim(pieces, text(patterns).split(" "))
 
 
-def read_optimal(claim: Any, evidence: Any) -> OptimalClaim:
-    """Read the claim and the evidence of the best equilibrium."""
-    _, best, *said = fields(claim, "concept optimal",
-                            "extreme subsets complete")
-    prices, *shown = fields(evidence, "", "prices search cases cover")
-    Read = Callable[[Any, Any], Union[ExtremeClaim, PlanClaim, CompleteClaim]]
-    readers: list[Read] = [read_extreme, read_plans, read_complete]
-    given = [(read, a, b) for read, a, b in zip(
-        readers, said, shown)
-        if a is not None or b is not None]
+def read_about(said: list[Any], shown: list[Any]) -> About:
+    """Read what there is about all equilibria, in claim and evidence."""
+    Read = Callable[[Any, Any], About]
+    readers: list[Read] = [read_extreme, read_plans, read_complete,
+                           lambda _, division: read_division(division),
+                           lambda _, worth: read_worth(worth)]
+    given = [(read, a, b) for read, a, b in zip(readers, said, shown)
+             if a is not None or b is not None]
     if len(given) != 1 or None in given[0]:
         raise Unreadable("not one list with its evidence")
     read, a, b = given[0]
+    return read(a, b)
+
+
+def read_worth(value: Any) -> WorthClaim:
+    """Read evidence.worth."""
+    profile, payoffs = fields(value, "profile payoffs")
+    return WorthClaim(numbers(profile, 3), numbers(payoffs, 1))
+
+
+def read_best_box(isolated: Any, enclosed: Any, evidence: Any
+                  ) -> IsolatedClaim | EnclosedClaim | None:
+    """Read the box of the best equilibrium, if it is in one."""
+    if evidence is None and isolated is None and enclosed is None:
+        return None
+    inverse, enclosure = fields(evidence, "", "inverse enclosure")
+    if ((isolated is None) != (inverse is None) or (isolated is None)
+            == (enclosed is None)
+            or (enclosed is None) != (enclosure is None)):
+        raise Unreadable("not one box with its evidence")
+    if isolated is not None:
+        return read_isolated(isolated, inverse)
+    return read_enclosed(enclosed, enclosure)
+
+
+def read_optimal(claim: Any, evidence: Any) -> OptimalClaim:
+    """Read the claim and the evidence of the best equilibrium."""
+    _, best, isolated, enclosed, *said = fields(
+        claim, "concept optimal",
+        "isolated enclosed extreme subsets complete")
+    prices, box, *shown = fields(
+        evidence, "", "prices box search cases cover division worth")
+    about = read_about(said + shown[3:], shown)  # those have no claim
     maximize, require, profile, payoffs, listed, most = fields(
         best, "", "maximize require profile payoffs listed at_most")
     return OptimalClaim(
@@ -495,7 +538,8 @@ def read_optimal(claim: Any, evidence: Any) -> OptimalClaim:
         None if payoffs is None else numbers(payoffs, 1),
         0 if listed is None else count(listed),
         None if most is None else numbers(most, 0),
-        [] if prices is None else numbers(prices, 2), read(a, b))
+        read_best_box(isolated, enclosed, box),
+        [] if prices is None else numbers(prices, 2), about)
 
 
 # Per concept: its field in the claim, that of the evidence, which may be left

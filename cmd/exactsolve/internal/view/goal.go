@@ -13,23 +13,30 @@ import (
 	"exactsolve/seqform/objective"
 )
 
-// enterOptimum enters what is claimed to be the largest or least, of payoffs with weights.
+// enterOptimum enters what is claimed to be the largest or least, of payoffs with weights, or a bound of it.
 func (m *SolveResult) enterOptimum(n *cli.Names, q *exactsolve.Question, c *cert.Certificate) {
 	weights, payoffs := c.Claim.Goal()
-	if q.Maximize == "" && q.Minimize == "" || payoffs == nil {
+	if q.Maximize == "" && q.Minimize == "" || weights == nil {
 		return
 	}
 	o := &message.Optimum{Sense: "maximize", Objective: string(q.Maximize), Weights: weights, Binding: []message.Binding{}}
-	value := weighted(weights, payoffs)
+	turned := func(x rational.Rat) *rational.Rat { return &x }
 	if q.Minimize != "" {
-		o.Sense, o.Objective, o.Weights, value = "minimize", string(q.Minimize), objective.Negated(weights), value.Neg()
+		o.Sense, o.Objective, o.Weights = "minimize", string(q.Minimize), objective.Negated(weights)
+		turned = func(x rational.Rat) *rational.Rat { return new(x.Neg()) }
+	}
+	if payoffs != nil {
+		m.Value = turned(weighted(weights, payoffs))
+	}
+	if best := c.Claim.Optimal; best != nil && best.AtMost != nil {
+		o.Bound = turned(*best.AtMost)
 	}
 	for _, d := range c.Evidence.Duals {
 		for _, t := range d.Temptations {
 			o.Binding = append(o.Binding, newBinding(n, &t))
 		}
 	}
-	m.Value, m.Optimum = &value, o
+	m.Optimum = o
 }
 
 func weighted(weights, payoffs []rational.Rat) (sum rational.Rat) {
@@ -58,17 +65,10 @@ func newBinding(n *cli.Names, t *claim.Temptation) message.Binding {
 
 // goalNotes says what is proved of a device, or of the best Nash equilibrium.
 func (m *SolveResult) goalNotes(required bool) (list []string) {
-	name, among := exactsolve.ConceptName(m.Concept), ""
-	if required {
-		among = " that meets the requirements"
-	}
-	switch o, best := m.Optimum, m.view.claim.Optimal; {
-	case best != nil && best.Listed > 0:
-		list = append(list, fmt.Sprintf("No %s%s has more than %v%s of the payoffs times %s, the most in the box of this one, number %d of the list.",
-			name, among, best.AtMost, cli.Beside(*best.AtMost, m.view.digits), weightList(best.Maximize), best.Listed))
+	name := exactsolve.ConceptName(m.Concept)
+	switch o := m.Optimum; {
 	case o != nil:
-		than := map[string]string{"maximize": "more than", "minimize": "less than"}[o.Sense]
-		list = append(list, fmt.Sprintf("No %s%s has %s %v%s of %s.", name, among, than, m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
+		list = append(list, m.noneBeyond(required))
 		for _, b := range o.Binding {
 			list = append(list, m.view.bindingWords(o, &b))
 		}
@@ -76,10 +76,51 @@ func (m *SolveResult) goalNotes(required bool) (list []string) {
 	case m.Polygon != nil:
 		list = append(list, fmt.Sprintf("The payoffs of all %s are the mixtures of these.", inPlural(name)))
 	default:
-		list = append(list, cli.UpperFirst(WithArticle(name))+among+" need not be unique.")
+		list = append(list, cli.UpperFirst(WithArticle(name))+meeting(required)+" need not be unique.")
 	}
 	return list
 }
+
+func meeting(required bool) string {
+	if required {
+		return " that meets the requirements"
+	}
+	return ""
+}
+
+// noneBeyond says that nothing is better than what was found, or than a bound.
+func (m *SolveResult) noneBeyond(required bool) string {
+	o, than, box := m.Optimum, m.Value, ""
+	if o.Bound != nil {
+		than = o.Bound
+		switch best := m.view.claim.Optimal; {
+		case !m.Checked:
+		case best.Listed > 0:
+			box = fmt.Sprintf(", the most in the box of this one, number %d of the list", best.Listed)
+		default:
+			box = ", the most in the box of this one"
+		}
+		if o.Sense == "minimize" {
+			box = strings.Replace(box, "most", "least", 1)
+		}
+	}
+	beyond := map[string]string{"maximize": "more than", "minimize": "less than"}[o.Sense]
+	return fmt.Sprintf("No %s%s has %s %v%s of %s%s.", exactsolve.ConceptName(m.Concept), meeting(required), beyond, than, cli.Beside(*than, m.view.digits), objectiveWords(o), box)
+}
+
+// goalKnown says what is proved of a search that was stopped.
+func (m *SolveResult) goalKnown(required bool) (list []string) {
+	o, name := m.Optimum, exactsolve.ConceptName(m.Concept)
+	if o == nil {
+		return nil
+	}
+	if m.Value != nil {
+		list = append(list, fmt.Sprintf("the best %s%s so far has %v%s of %s", name, meeting(required), m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
+	}
+	return append(list, strings.TrimSuffix(lowerFirst(m.noneBeyond(required)), "."))
+}
+
+func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
 // objectiveWords says what is the largest or least.
 func objectiveWords(o *message.Optimum) string {
@@ -108,12 +149,20 @@ func mediatedShows(l *claim.Mediated) string {
 }
 
 // bestShows says what a claim about the best Nash equilibrium is.
-func bestShows(l *claim.Best) string {
+func bestShows(c *cert.Claim) string {
+	l := c.Optimal
 	text := goalShows(l.Maximize != nil, l.Maximize, l.Require)
-	if l.Listed > 0 {
-		text += fmt.Sprintf("; it is number %d of the list, in a box, and has at most %v", l.Listed, *l.AtMost)
+	if l.AtMost == nil {
+		return text
 	}
-	return text
+	most := fmt.Sprintf("%v", *l.AtMost)
+	switch {
+	case l.Listed > 0:
+		return fmt.Sprintf("%s; it is number %d of the list, in a box, and none has more than %s", text, l.Listed, most)
+	case c.Isolated != nil || c.Enclosed != nil:
+		return text + ", but perhaps in its box: none has more than " + most
+	}
+	return strings.Replace(text, "none has more", "none has more than "+most, 1)
 }
 
 // goalShows says that what there is meets requirements and has the most, or that nothing meets them.
@@ -147,6 +196,8 @@ func inPlural(name string) string { return strings.Replace(name, "equilibrium", 
 // goalName names a claim that may be about payoffs, or that there is nothing as required.
 func goalName(name string, c *cert.Claim) string {
 	switch l, best := c.Mediated, c.Optimal; {
+	case c.Parametric != nil:
+		return ParametricName(c)
 	case l != nil && l.Polygon != nil:
 		return "payoffs of all " + inPlural(name)
 	case l != nil && l.Device == nil, best != nil && best.Maximize == nil:

@@ -61,15 +61,28 @@ func (m *infoResult) AddModels(g *seqform.Game) error {
 // AddPrices adds the prices of anarchy and of stability.
 func (m *infoResult) AddPrices(ctx context.Context, g *seqform.Game) error {
 	p, err := exactsolve.FindPrices(ctx, g)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case p.Reason != "":
-		m.Prices = &message.Prices{Reason: p.Reason}
-	default:
-		m.Prices = &message.Prices{PriceNumbers: &message.PriceNumbers{Welfare: p.Welfare, Worst: p.Worst, Best: p.Best, Anarchy: p.Anarchy, Stability: p.Stability}}
+	}
+	if m.Prices = (&message.Prices{Reason: p.Reason}); p.Known {
+		z := &message.PriceNumbers{Welfare: p.Welfare, Worst: p.Worst.Hi, Best: p.Best.Lo}
+		z.WorstAtLeast, z.BestAtMost = unlessSame(p.Worst.Lo, z.Worst), unlessSame(p.Best.Hi, z.Best)
+		if a := p.Anarchy; a != nil {
+			z.Anarchy, z.AnarchyAtMost = &a.Lo, unlessSame(a.Hi, a.Lo)
+		}
+		if a := p.Stability; a != nil {
+			z.Stability, z.StabilityAtLeast = &a.Hi, unlessSame(a.Lo, a.Hi)
+		}
+		m.Prices.PriceNumbers = z
 	}
 	return nil
+}
+
+func unlessSame(x, y rational.Rat) *rational.Rat {
+	if x.Equal(y) {
+		return nil
+	}
+	return &x
 }
 
 // methods returns what solve finds for a game, by method. It is not nil.
@@ -242,15 +255,28 @@ func (m *infoResult) pricesText(field func(name, text string)) {
 		field("prices", "unknown: "+z.Reason)
 		return
 	}
-	field("prices", "of anarchy "+priceText(z.Anarchy)+", of stability "+priceText(z.Stability))
-	field("", fmt.Sprintf("as payoffs sum to at most %v, in nash equilibria to %v … %v", z.Welfare, z.Worst, z.Best))
+	field("prices", "of anarchy "+priceText(z.Anarchy, z.AnarchyAtMost)+", of stability "+priceText(z.StabilityAtLeast, z.Stability))
+	field("", fmt.Sprintf("as payoffs sum to at most %v, in nash equilibria to %s … %s", z.Welfare, between(z.WorstAtLeast, &z.Worst), between(&z.Best, z.BestAtMost)))
+	if z.Reason != "" {
+		field("", "not exactly known: "+z.Reason)
+	}
 }
 
-func priceText(x *rational.Rat) string {
-	if x == nil {
+// priceText is a price, or the ends between which it is, one of which is nil if both are the same.
+func priceText(low, high *rational.Rat) string {
+	if cmp.Or(low, high) == nil {
 		return "undefined"
 	}
-	return x.String() + cli.Beside(*x, 3)
+	return between(low, high)
+}
+
+// between is a number, or that between which ends it is; one of them may be nil.
+func between(low, high *rational.Rat) string {
+	text := func(x *rational.Rat) string { return x.String() + cli.Beside(*x, 3) }
+	if low == nil || high == nil {
+		return text(cmp.Or(low, high))
+	}
+	return "at least " + text(low) + " and at most " + text(high)
 }
 
 func joinConcepts(list []cert.Concept) string {

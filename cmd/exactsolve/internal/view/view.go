@@ -26,6 +26,7 @@ type View struct {
 
 	n      *cli.Names
 	claim  *cert.Claim
+	least  bool // an objective is the least, and what is claimed is the most of its negative
 	digits int
 	made   *message.Claim // when first asked for
 }
@@ -36,6 +37,11 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	if l := c.Claim.Mediated; l != nil {
 		v.claim = &cert.Claim{Concept: c.Claim.Concept, Mediated: l, Payoffs: l.Payoffs}
 		v.Numbers, v.Shows = &exactsolve.Numbers{Kind: "rational"}, mediatedShows(l)
+		return v
+	}
+	if c.Claim.Parametric != nil {
+		v.claim = &cert.Claim{Concept: c.Claim.Concept, Parametric: c.Claim.Parametric}
+		v.Numbers, v.Shows = &exactsolve.Numbers{Kind: "rational"}, parametricShows(v.claim)
 		return v
 	}
 	if best := c.Claim.Optimal; best != nil {
@@ -73,11 +79,11 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	return v
 }
 
-// best completes the view of the best Nash equilibrium. One in a box is shown as that of the list, in strategic form.
+// best completes the view of the best Nash equilibrium. One in a box of a list is shown in strategic form.
 func (v *View) best(c *cert.Certificate) *View {
 	best, all := c.Claim.Optimal, c.Claim.Complete
 	shown := c
-	v.claim = &cert.Claim{Concept: c.Claim.Concept, Optimal: best, Profile: best.Profile, Payoffs: best.Payoffs}
+	v.claim = &cert.Claim{Concept: c.Claim.Concept, Optimal: best, Profile: best.Profile, Payoffs: best.Payoffs, Isolated: c.Claim.Isolated, Enclosed: c.Claim.Enclosed}
 	if best.Listed > 0 && all.Copies == nil && v.n.G.Tree == nil {
 		shown = exactsolve.Listed(c.Game, &all.Equilibria[best.Listed-1])
 		v.claim.Isolated = shown.Claim.Isolated
@@ -85,7 +91,7 @@ func (v *View) best(c *cert.Certificate) *View {
 	if v.Numbers = exactsolve.NumbersOf(v.n.G, shown); v.Numbers == nil {
 		v.Numbers = &exactsolve.Numbers{Kind: "rational"} // of none
 	}
-	v.Shows = bestShows(best)
+	v.Shows = bestShows(&c.Claim)
 	return v
 }
 
@@ -128,6 +134,8 @@ func (v *View) Claim() message.Claim {
 	if v.made == nil {
 		v.made = &message.Claim{}
 		switch l := v.claim.Mediated; {
+		case v.claim.Parametric != nil:
+			v.made.Parametric = newParametric(v.n, v.claim, v.least, v.digits)
 		case l != nil && l.Device != nil:
 			v.made.Device, v.made.Payoffs = newDevice(v.n, l.Device), l.Payoffs
 		case l != nil:

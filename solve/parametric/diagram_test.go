@@ -43,6 +43,10 @@ func TestChicken(t *testing.T) {
 		"1: born [1 2 3], die [0], meet [[0 2]], alone [], continua [[0 1 2]]",
 		"in cells [[] []]",
 	}, written(NewDiagram(p)))
+
+	p.Points[1] = nil // which would be unknown
+	event := NewDiagram(p).Events[0]
+	require.Equal(t, Event{Place: 1, Born: []int{1, 2, 3}, Die: []int{0}, Meet: [][]int{{0, 2}}}, event)
 }
 
 // TestEvents has one kind of event in each game.

@@ -162,6 +162,7 @@ var degenerate = map[string][2]string{
 	"matching pennies":             {"t 0; 0 1", "0 1; t 0"},
 	"a tie at a double root":       {"t^2-2*t+1 0; 0 1", "1 0; 0 t^2-2*t+1"},
 	"a tie at an irrational":       {"t^2 1; 2 0", "1 2; t^2 2"},
+	"an irrational in two ways":    {"t^2 1; 2 0", "1 2; t^3 2*t"},
 	"denominators":                 {"1/(t+3) 0; 1 t/(t^2+1)", "0 1; t/(t+4) 0"},
 	"one strategy, no parameter":   {"1 1 1", "2 2 t"},
 	"all strategies tied at t = 1": {"t 1 t; 1 t 1; t 1 t", "1 t 1; t 1 t; 1 t 1"},

@@ -112,6 +112,17 @@ func TestLimits(t *testing.T) {
 	require.ErrorAs(t, err, new(*Refusal))
 }
 
+// TestLarger has games as large as they come by hand.
+func TestLarger(t *testing.T) {
+	for _, size := range [][2]int{{5, 5}, {3, 8}} {
+		r := rand.New(rand.NewPCG(1, 5))
+		f := matrices(t, -2, 2, random(r, size[0], size[1], 9), random(r, size[0], size[1], 9))
+		p, _ := listed(t, f)
+		agrees(t, f, p, 10, plainly)
+		require.Greater(t, len(p.Cells), 20)
+	}
+}
+
 // A countdown is done when it has been asked some times.
 type countdown struct {
 	context.Context
