@@ -36,6 +36,7 @@ class Formula:
         wrong = Unreadable(f"game: {text[:40]!a} is no formula")
         if len(text) > MAX_TEXT:
             raise wrong
+        self.values, self.open = [], []
         at, operand, named = 0, False, False
         while at < len(text):
             match = TOKEN.match(text, at)
@@ -68,7 +69,7 @@ class Formula:
         self.close(1)
         if not operand or self.open or not named:
             raise wrong
-        return self.values[0]
+        return self.values.pop()
 
     def value(self, name: str | None, number: str) -> None:
         """Push a number, or the parameter."""
