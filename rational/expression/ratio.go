@@ -58,8 +58,9 @@ func (x Ratio) Add(y Ratio) Ratio {
 // Mul returns x·y.
 func (x Ratio) Mul(y Ratio) Ratio { return NewRatio(x.Num.Mul(nil, y.Num), x.Den.Mul(nil, y.Den)) }
 
-// In returns the expression as a function of one name, where the others have values.
-func (e *Expr) In(name string, v *Values) (Ratio, error) {
+// In returns the expression as a function of one name, where the others have values. It has no value where one of the
+// divisors is 0.
+func (e *Expr) In(name string, v *Values) (z Ratio, divisors []polynomial.Poly, err error) {
 	var stack []Ratio
 	for _, s := range e.steps {
 		switch s.op {
@@ -71,7 +72,7 @@ func (e *Expr) In(name string, v *Values) (Ratio, error) {
 			if s.name != name {
 				x, err := v.get(s.name)
 				if err != nil {
-					return Ratio{}, err
+					return z, nil, err
 				}
 				p = polynomial.Constant(x)
 			}
@@ -82,13 +83,16 @@ func (e *Expr) In(name string, v *Values) (Ratio, error) {
 		if s.op != '~' && s.op != '^' {
 			k--
 		}
-		z, err := s.combine(stack[k], stack[len(stack)-1])
-		if err != nil {
-			return z, fmt.Errorf("%q: %w", clip(e.text), err)
+		y := stack[len(stack)-1]
+		if z, err = s.combine(stack[k], y); err != nil {
+			return z, nil, fmt.Errorf("%q: %w", clip(e.text), err)
+		}
+		if s.op == '/' {
+			divisors = append(divisors, y.Num)
 		}
 		stack = append(stack[:k], z)
 	}
-	return stack[0], nil
+	return stack[0], divisors, nil
 }
 
 // combine is apply for functions.

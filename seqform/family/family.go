@@ -80,14 +80,14 @@ type samples struct {
 func (s *samples) formulas(f *Family, others *expression.Values, read Reader) error {
 	half := f.From.Add(f.To).Mul(rational.New(1, 2))
 	values := others.With(f.Name, half)
-	all := map[string]expression.Ratio{}
+	all, divisors := map[string]expression.Ratio{}, map[string][]polynomial.Poly{}
 	g, err := read(func(text string) (rational.Rat, error) {
 		x, err := values.Parse(text)
 		if err != nil || all[text].Den != nil {
 			return x, err
 		}
 		if e, mistake := expression.Parse(text); mistake == nil && slices.Contains(e.Names(), f.Name) {
-			all[text], err = e.In(f.Name, values)
+			all[text], divisors[text], err = e.In(f.Name, values)
 		}
 		return x, err
 	})
@@ -99,9 +99,11 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	}
 	f.Game = g
 	for text, r := range all {
-		if poles := polynomial.Roots(nil, r.Den, f.From, f.To); len(poles) > 0 {
-			poles[0].Refine(nil, rational.New(1, 1000))
-			return fmt.Errorf("%s is a division by zero at a %s from %v to %v", text, f.Name, poles[0].Low, poles[0].High)
+		for _, d := range divisors[text] {
+			if poles := polynomial.Roots(nil, d, f.From, f.To); len(poles) > 0 {
+				poles[0].Refine(nil, rational.New(1, 1000))
+				return fmt.Errorf("%s is a division by zero at a %s from %v to %v", text, f.Name, poles[0].Low, poles[0].High)
+			}
 		}
 		rest, _ := r.Den.Quo(nil, polynomial.GCD(nil, s.scale, r.Den))
 		s.scale = s.scale.Mul(nil, rest)

@@ -169,6 +169,8 @@ def odd(p: Integers) -> Integers:
     With w the roots of a multiplicity of at least k, those of exactly k are
     w without those of at least k + 1.
     """
+    if len(p) < 2:
+        return p
     found, k = [1], 1
     rest = common(p, derivative(p))
     w = divide(p, rest)
