@@ -106,12 +106,40 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 			}
 		}
 		rest, _ := r.Den.Quo(nil, polynomial.GCD(nil, s.scale, r.Den))
-		s.scale = s.scale.Mul(nil, rest)
+		if s.scale = s.scale.Mul(nil, rest); len(s.scale) > maxDegree {
+			return fmt.Errorf("formulas whose common denominator has a degree of %d or more", maxDegree)
+		}
 	}
 	for _, r := range all {
 		s.degree = max(s.degree, len(r.Num)-len(r.Den)+len(s.scale)-1)
 	}
 	s.degree = max(s.degree, len(s.scale)-1) // of numbers that do not depend on the parameter
+	return s.limit(f, all)
+}
+
+const (
+	maxDegree = 400
+	maxSteps  = 4e7 // of interpolation: ten million take about a second
+)
+
+// limit refuses a game that is too large for formulas of its degree, as a short file could ask for hours of work.
+func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
+	longest := 0
+	for _, r := range all {
+		for _, c := range slices.Concat(r.Num, r.Den) {
+			longest = max(longest, c.BitLen())
+		}
+	}
+	size := 0
+	if f.Game.Tree != nil {
+		size = f.Game.Tree.Len()
+	} else {
+		size = len(f.Game.Table.Of)
+	}
+	n := float64(s.degree + 1)
+	if n*n*n*float64(size*len(f.Game.Players))*float64(1+longest/64) > maxSteps && n > 20 {
+		return fmt.Errorf("formulas whose common denominator gives degree %d are too much for a game of this size", s.degree)
+	}
 	return nil
 }
 

@@ -33,7 +33,7 @@ class Family:
         """Return how much more work there may be than with fractions."""
         longest = max([self.claim.longest, len(self.scale)] + [
             len(u) for _, pays in self.terms for u in pays])
-        return 8 + 8 * (min(longest, 512) // 16)
+        return 8 + min(longest, 512) // 16
 
 
 class Reader:
