@@ -126,8 +126,8 @@ func endedSignals(messages, strategies int) hostile {
 func TestWorkOfEndedSignals(t *testing.T) {
 	python(t)
 	h := endedSignals(1000, 4000)
-	g, proof, path := h.files(t, t.TempDir())
-	require.ErrorIs(t, check(g, proof), cert.ErrWork)
+	proof, path, judge := h.files(t, t.TempDir())
+	require.ErrorIs(t, judge(), cert.ErrWork)
 	require.Equal(t, []string{"3 not decided: more work than the size of the numbers given allows"}, verdicts(t, []job{{Certificate: string(proof), Game: path}}))
 }
 

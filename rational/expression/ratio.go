@@ -70,8 +70,9 @@ func (x Ratio) Mul(w *rational.Work, y Ratio) Ratio {
 	return ratio(w, x.Num.Mul(w, y.Num), x.Den.Mul(w, y.Den))
 }
 
-// In returns the expression as a function of one name, where the others have values.
-func (e *Expr) In(name string, v *Values) (Ratio, error) {
+// In returns the expression as a function of one name, where the others have values. It has no value where one of the
+// divisors is 0.
+func (e *Expr) In(name string, v *Values) (z Ratio, divisors []polynomial.Poly, err error) {
 	w := &rational.Work{Context: context.Background(), Left: maxWork}
 	var stack []Ratio
 	for _, s := range e.steps {
@@ -84,7 +85,7 @@ func (e *Expr) In(name string, v *Values) (Ratio, error) {
 			if s.name != name {
 				x, err := v.get(s.name)
 				if err != nil {
-					return Ratio{}, err
+					return z, nil, err
 				}
 				p = polynomial.Constant(x)
 			}
@@ -95,13 +96,16 @@ func (e *Expr) In(name string, v *Values) (Ratio, error) {
 		if s.op != '~' && s.op != '^' {
 			k--
 		}
-		z, err := s.combine(w, stack[k], stack[len(stack)-1])
-		if err != nil {
-			return z, fmt.Errorf("%q: %w", clip(e.text), err)
+		y := stack[len(stack)-1]
+		if z, err = s.combine(w, stack[k], y); err != nil {
+			return z, nil, fmt.Errorf("%q: %w", clip(e.text), err)
+		}
+		if s.op == '/' {
+			divisors = append(divisors, y.Num)
 		}
 		stack = append(stack[:k], z)
 	}
-	return stack[0], nil
+	return stack[0], divisors, nil
 }
 
 // combine is apply for functions.

@@ -4,6 +4,7 @@
 package family
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -99,8 +100,10 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	g, err := read(func(text string) (x rational.Rat, err error) {
 		e, mistake := expression.Parse(text)
 		if mistake == nil && all[text].Den == nil && slices.Contains(e.Names(), f.Name) {
-			if all[text], err = e.In(f.Name, values); err == nil {
-				err = f.pole(text, all[text].Den)
+			var divisors []polynomial.Poly
+			all[text], divisors, err = e.In(f.Name, values)
+			for _, d := range divisors {
+				err = cmp.Or(err, f.pole(text, d))
 			}
 		}
 		if err == nil {
@@ -130,6 +133,30 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 		s.degree = max(s.degree, len(r.Num)-len(r.Den)+len(s.scale)-1)
 	}
 	s.degree = max(s.degree, len(s.scale)-1) // of numbers that do not depend on the parameter
+	return s.limit(f, all)
+}
+
+// maxSteps limits interpolation: ten million take about a second.
+const maxSteps = 4e7
+
+// limit refuses a game that is too large for formulas of its degree, as a short file could ask for hours of work.
+func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
+	longest := 0
+	for _, r := range all {
+		for _, c := range slices.Concat(r.Num, r.Den) {
+			longest = max(longest, c.BitLen())
+		}
+	}
+	size := 0
+	if f.Game.Tree != nil {
+		size = f.Game.Tree.Len()
+	} else {
+		size = len(f.Game.Table.Of)
+	}
+	n := float64(s.degree + 1)
+	if n*n*n*float64(size*len(f.Game.Players))*float64(1+longest/64) > maxSteps && n > 20 {
+		return fmt.Errorf("formulas whose common denominator gives degree %d are too much for a game of this size", s.degree)
+	}
 	return nil
 }
 

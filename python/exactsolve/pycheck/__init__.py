@@ -1,11 +1,14 @@
 """A second checker of certificates, in Python alone.
 
 It follows docs/formats/certificate.md rule by rule; that page has the proofs.
-Read fraction.py, poly.py, work.py, game.py, strict.py, otherclaims.py,
-certificate.py, tree.py, claims.py, trembles.py, refutation.py, extreme.py,
-isolated.py, enclosed.py, branch.py, algebraic.py, sequential.py, cover.py,
-agents.py, complete.py, plans.py, chain.py, outcome.py, polytope.py, signals.py,
-orders.py, mediated.py, device.py, division.py and optimal.py in this order. Flows of poker spots follow docs/formats/flow.md:
+Read fraction.py, poly.py, work.py, univariate.py, quotient.py, game.py,
+strict.py, otherclaims.py, certificate.py, tree.py, claims.py, trembles.py,
+refutation.py, extreme.py, isolated.py, enclosed.py, branch.py, algebraic.py,
+sequential.py, cover.py, agents.py, complete.py, plans.py, chain.py,
+outcome.py, polytope.py, signals.py, orders.py, mediated.py, device.py,
+division.py, optimal.py, places.py, formula.py, family.py,
+parametricclaims.py, varying.py, bands.py and parametric.py in this order.
+Flows of poker spots follow docs/formats/flow.md:
 cards.py, boards.py, betting.py, locks.py, spot.py, spottext.py, flows.py,
 responses.py and verdict.py, which need of the others only poly.py and
 fraction.py.
@@ -30,11 +33,14 @@ from .complete import (check_complete, check_complete_perfect,
 from .device import check_device
 from .enclosed import check_enclosed
 from .extreme import check_extreme
-from .game import Game, read_game
+from .family import Family, read_family
+from .game import Game, GameFile
 from .isolated import check_isolated
 from .optimal import check_optimal
 from .orders import check_orders
 from .outcome import check_outcome
+from .parametric import check_parametric
+from .parametricclaims import ParametricClaim
 from .plans import check_plans
 from .poly import (CheckError, Rejected, Undecided, Unreadable, parse_number,
                    require)
@@ -83,7 +89,7 @@ def verify(certificate: str | bytes, game: str | bytes | None = None) -> str:
             if game is not None:
                 raise Unreadable("a game beside the spot of flows")
             return check_flows(data)
-        known = None if game is None else read_game(as_bytes(game))
+        known = None if game is None else GameFile(as_bytes(game))
         values = list(parse_stream(data))
         if len(values) != 1:
             raise Unreadable("several certificates")
@@ -98,34 +104,43 @@ def as_bytes(text: str | bytes) -> bytes:
         text, str) else text
 
 
-def check(value: Any, game: Game | None) -> str:
+def check(value: Any, file: GameFile | None) -> str:
     """Check a certificate; return what it proves, or raise a CheckError."""
     c = read_certificate(value)
-    game = game or game_of(c)
-    begin(sum(len(json.dumps(value[part], ensure_ascii=False,
-                             separators=(",", ":")))
-              for part in ("claim", "evidence") if part in value)
-          + len(game.leaves), len(game.leaves) * len(game.infosets))
+    size = sum(len(json.dumps(value[part], ensure_ascii=False,
+                              separators=(",", ":")))
+               for part in ("claim", "evidence") if part in value)
+    own, file = file is None, file or file_of(c)
     try:
-        return judge(c, game)
+        if isinstance(c.other, ParametricClaim):
+            family = read_family(file.data, c.other)
+            game = family.game
+            times = family.times()
+        else:
+            family, game, times = None, file.game, 1
+        if own and c.kind != ("efg" if game.tree else "nfg"):
+            raise Unreadable("game.kind is not that of game.text")
+        begin(size + len(game.leaves), len(game.leaves) * len(game.infosets),
+              times)
+        return judge(c, game, family)
     finally:
         end()
 
 
-def game_of(c: Certificate) -> Game:
-    """Read the game whose text the certificate has."""
+def file_of(c: Certificate) -> GameFile:
+    """Return the file whose text the certificate has."""
     if c.text is None:
         raise Unreadable("the certificate does not contain the game")
-    game = read_game(as_bytes(c.text))
-    if c.kind != ("efg" if game.tree else "nfg"):
-        raise Unreadable("game.kind is not that of game.text")
-    return game
+    return GameFile(as_bytes(c.text))
 
 
-def judge(c: Certificate, game: Game) -> str:
+def judge(c: Certificate, game: Game, family: Family | None) -> str:
     """Check a certificate that has been read, with its work counted."""
     require(game.perfect_recall, "the game has no perfect recall")
     require(c.sha256 == game.sha256(), "the certificate is of another game")
+    if family is not None:
+        check_parametric(family)
+        return c.concept
     if c.other is not None:
         OTHER_CHECKS[c.concept](game, c.other)
         return c.concept

@@ -20,16 +20,16 @@ from pathlib import Path
 from typing import Iterator
 
 from . import check, verify
-from .game import Game, read_game
+from .game import GameFile
 from .poly import CheckError, Unreadable
 from .strict import parse_stream
 from .verdict import is_flows
 
 
 @lru_cache(256)
-def load(path: str) -> Game:
-    """Read a game file, once."""
-    return read_game(Path(path).read_bytes())
+def load(path: str) -> GameFile:
+    """Read a game's file, once."""
+    return GameFile(Path(path).read_bytes())
 
 
 def verdicts(data: bytes, path: str | None) -> Iterator[tuple[int, str]]:

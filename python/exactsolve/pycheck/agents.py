@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from .fraction import Fraction
-from .game import Game, Infoset, Node
+from .game import PLAIN, Game, Infoset, Node
 from .poly import require
 from .tree import subgame_roots
 from .work import budget
@@ -136,7 +136,8 @@ class Values:
 def agents_game(game: Game, subgames: bool) -> Game:
     """Return the game of the agents of a tree."""
     agents = find_agents(game, subgames)
-    form = Game(False, [[Infoset(0, 1, len(k.plans))] for k in agents], [])
+    form = Game(PLAIN, False,
+                [[Infoset(0, 1, len(k.plans))] for k in agents], [])
     action = [[0] * len(sets) for sets in game.infosets]
     values = Values(game)
     # The first agent's strategy changes fastest.
@@ -147,6 +148,7 @@ def agents_game(game: Game, subgames: bool) -> Game:
                 action[k.player][h] = a or 0
         values.compute(action)
         form.leaves.append(Node(-1, Fraction(1), tuple(s + 1 for s in chosen),
+                                Fraction(1),
                                 payoffs=[values.at[k.root][k.player]
                                          for k in agents]))
     return form

@@ -6,137 +6,21 @@ All numbers are polynomials in alpha, a root of p. They are added and
 multiplied modulo p; a sign is found on intervals around alpha, by integers.
 """
 
-from dataclasses import dataclass
-from itertools import chain, zip_longest
-from math import gcd, lcm
+from itertools import chain
+from math import lcm
 
 from .fraction import Fraction
 from .game import Game
 from .isolated import MAX_BITS, check_bits
 from .otherclaims import AlgebraicClaim, Lists
 from .poly import Poly, require
-from .work import take
+from .univariate import (Element, Integers, add, changes, element, lowest,
+                         multiply, sign, sign_at, spend_horner, step, sturm,
+                         sub)
 
 MAX_DEGREE = 64
 HALVINGS = 32  # before a sign is tried again
 ROUNDS = 2  # before it is asked whether a value is 0
-
-Integers = list[int]  # a polynomial
-
-
-def words(x: int) -> int:
-    """Return the words of an integer, and some for what it costs beside."""
-    return 4 + x.bit_length() // 64
-
-
-def size(p: Integers) -> int:
-    """Return the words of all integers."""
-    return sum(map(words, p))
-
-
-def spend(products: int) -> None:
-    """Take the work of so many products of words."""
-    take(2 * products, 0)
-
-
-def spend_horner(p: Integers, bits: int, products: int) -> None:
-    """Take the work of Horner's rule at a number of so many bits."""
-    w = 1 + bits // 64
-    spend(products * w * (size(p) + len(p) * len(p) * w))
-
-
-def trim(p: Integers) -> Integers:
-    """Remove leading coefficients 0."""
-    while p and p[-1] == 0:
-        p.pop()
-    return p
-
-
-def primitive(p: Integers) -> Integers:
-    """Return p divided by its greatest common divisor."""
-    if p:
-        spend(2 * size(p) * words(p[0]))
-    g = gcd(*p) or 1
-    return [a // g for a in p]
-
-
-def step(p: Integers, q: Integers) -> Integers:
-    """Return |lead of q| * p less the multiple of q that ends its degree."""
-    factor = p[-1] if q[-1] > 0 else -p[-1]
-    lead = abs(q[-1])
-    spend(size(p) * words(lead) + size(q) * words(factor))
-    p = [lead * a for a in p]
-    for k, b in enumerate(q, len(p) - len(q)):
-        p[k] -= factor * b
-    return p[:-1]
-
-
-def sturm(p: Integers, q: Integers) -> list[Integers]:
-    """Return Sturm's chain from p and q, to the last that is not 0."""
-    found = [p, q]
-    while True:
-        rest = found[-2]
-        while len(rest) >= len(found[-1]):
-            rest = trim(step(rest, found[-1]))
-        if not rest:
-            return found
-        found.append([-a for a in primitive(rest)])
-
-
-def sign(x: int) -> int:
-    """Return the sign of an integer."""
-    return (x > 0) - (x < 0)
-
-
-def sign_at(p: Integers, x: Fraction) -> int:
-    """Return the sign of p(x)."""
-    spend_horner(p, max(abs(x.numerator), x.denominator).bit_length(), 2)
-    value, power = 0, 1
-    for a in reversed(p):
-        value = value * x.numerator + a * power
-        power *= x.denominator
-    return sign(value)
-
-
-def changes(p: list[Integers], x: Fraction) -> int:
-    """Return how often the sign changes at x, zeros left out."""
-    signs = [s for s in (sign_at(q, x) for q in p) if s]
-    return sum(s != t for s, t in zip(signs, signs[1:]))
-
-
-@dataclass
-class Element:
-    """The polynomial num / den, without common factors; its value at alpha."""
-
-    num: Integers
-    den: int = 1
-
-
-def lowest(num: Integers, den: int) -> Element:
-    """Return num / den in lowest terms."""
-    num = trim(num)
-    spend(size(num) * words(den))
-    g = gcd(den, *num)
-    return Element([a // g for a in num], den // g)
-
-
-def element(e: Poly) -> Element:
-    """Return a polynomial of fractions."""
-    den = lcm(*(a.denominator for a in e))
-    return Element(trim([a.numerator * (den // a.denominator) for a in e]),
-                   den)
-
-
-def add(e: Element, f: Element, s: int = 1) -> Element:
-    """Return e + s * f."""
-    spend(size(e.num) * words(f.den) + size(f.num) * words(e.den))
-    return lowest([a * f.den + s * b * e.den for a, b in
-                   zip_longest(e.num, f.num, fillvalue=0)], e.den * f.den)
-
-
-def sub(e: Element, f: Element) -> Element:
-    """Return e - f."""
-    return add(e, f, -1)
 
 
 class Root:
@@ -160,13 +44,7 @@ class Root:
 
     def times(self, e: Element, f: Element) -> Element:
         """Return e * f modulo p."""
-        if not e.num or not f.num:
-            return Element([])
-        spend(size(e.num) * size(f.num))
-        num, den = [0] * (len(e.num) + len(f.num) - 1), e.den * f.den
-        for j, a in enumerate(e.num):
-            for k, b in enumerate(f.num, j):
-                num[k] += a * b
+        num, den = multiply(e.num, f.num), e.den * f.den
         while len(num) >= len(self.p):
             num = step(num, self.p)
             den *= abs(self.p[-1])

@@ -18,7 +18,7 @@ from .cover import (IN, MAX_CORNERS, OPEN, OUT, Payoffs, Region, Vertex,
                    check_within, combination, corners, fractions, multiplied,
                    sums, sums_each, thinned, vanishing)
 from .fraction import Fraction
-from .game import Game, Infoset, Node, bits
+from .game import PLAIN, Game, Infoset, Node, bits
 from .isolated import MAX_BITS, check_bits, check_isolated, integers
 from .otherclaims import (CompleteClaim, Equilibrium, IsolatedClaim, Lists,
                          Matrix, Piece)
@@ -336,7 +336,7 @@ def merged(game: Game, copies: list[list[int]]) -> Game:
                 "classes that are not numbered in order")
         first.append([own.index(c) for c in known])
     cells = {z.sequences: z.payoffs for z in game.leaves}
-    small = Game(False, [[Infoset(0, 1, len(f))] for f in first], [])
+    small = Game(PLAIN, False, [[Infoset(0, 1, len(f))] for f in first], [])
     for actions, pay in cells.items():
         at = tuple(own[a - 1] for own, a in zip(copies, actions))
         firsts = tuple(f[c - 1] + 1 for f, c in zip(first, at))
@@ -344,7 +344,8 @@ def merged(game: Game, copies: list[list[int]]) -> Game:
             take(bits(u), bits(v))
             require(u == v, "actions of one class that are no copies")
         if actions == firsts:
-            small.leaves.append(Node(-1, Fraction(1), at, payoffs=pay))
+            small.leaves.append(Node(-1, Fraction(1), at, Fraction(1),
+                                     payoffs=pay))
     return small
 
 

@@ -3,6 +3,8 @@
 A tree is read once, in prefix order, with an explicit stack. What remains of
 it is what checks need: information sets, and for each node the chance
 probability and the sequences that lead there.
+
+Numbers are fractions, or quotients of polynomials, as in family.py.
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ import math
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Callable, Iterator, TypeVar
+from typing import Any, Callable, Generic, Iterator, TypeVar
 
 from .fraction import Fraction
 from .poly import Unreadable, decimal, integer, parse_number
+from .quotient import Quotient
 
 SPACE = " \t\r\n\v\f"
 TOKEN = re.compile(r'("[^"\\]*(?:\\.[^"\\]*)*"|[{},]|[^' + SPACE + r'{},"]+)'
@@ -34,6 +37,7 @@ MAX_BITS = 2**22, 128
 
 K = TypeVar("K")
 T = TypeVar("T")
+N = TypeVar("N", Fraction, Quotient)
 
 
 def bits(x: Fraction) -> int:
@@ -53,7 +57,24 @@ def is_distribution(probs: list[Fraction]) -> bool:
 
 
 @dataclass
-class Node:
+class Kind(Generic[N]):
+    """The numbers of a game."""
+
+    heading: str  # of the canonical text
+    zero: N
+    one: N
+    parse: Callable[[str], N]
+    text: Callable[[N], str]
+    bits: Callable[[N], int]
+    is_distribution: Callable[[list[N]], bool]
+
+
+PLAIN = Kind("exactsolve-game 1", Fraction(0), Fraction(1), parse_number,
+             decimal, bits, is_distribution)
+
+
+@dataclass
+class NodeOf(Generic[N]):
     """A node of a tree, or a pure profile of a strategic form.
 
     For chance and leaves, player is -1. Only leaves have payoffs; those of a
@@ -61,17 +82,17 @@ class Node:
     """
 
     number: int  # in prefix order, from 0
-    chance: Fraction  # product of the chance probabilities on the path
+    chance: N  # product of the chance probabilities on the path
     sequences: tuple[int, ...]  # the last one of each player on the path
+    step: N  # chance probability of the last action, or 1
     parent: int = -1
-    step: Fraction = Fraction(1)  # chance probability of the last action
     player: int = -1
     infoset: int = -1
-    payoffs: list[Fraction] = field(default_factory=list)
+    payoffs: list[N] = field(default_factory=list)
 
 
 @dataclass
-class Infoset:
+class InfosetOf(Generic[N]):
     """An information set of a player.
 
     Its actions are the sequences first, ..., first + actions - 1.
@@ -80,7 +101,7 @@ class Infoset:
     own: int  # the sequence that leads here, 0 if empty
     first: int
     actions: int
-    nodes: list[Node] = field(default_factory=list)
+    nodes: list[NodeOf[N]] = field(default_factory=list)
 
     def sequences(self) -> range:
         """Return the sequences that end with an action here."""
@@ -88,15 +109,16 @@ class Infoset:
 
 
 @dataclass
-class Game:
+class GameOf(Generic[N]):
     """A game. Strategic form has one information set a player, no nodes, and
     a leaf for each pure profile."""
 
+    kind: Kind[N]
     tree: bool
-    infosets: list[list[Infoset]]
+    infosets: list[list[InfosetOf[N]]]
     lines: list[str]  # of the canonical text
-    nodes: list[Node] = field(default_factory=list)
-    leaves: list[Node] = field(default_factory=list)
+    nodes: list[NodeOf[N]] = field(default_factory=list)
+    leaves: list[NodeOf[N]] = field(default_factory=list)
     perfect_recall: bool = True
 
     def sequence_count(self, player: int) -> int:
@@ -110,10 +132,10 @@ class Game:
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
     @cached_property
-    def terms(self) -> list[Node]:
+    def terms(self) -> list[NodeOf[N]]:
         """Return the leaves that chance leads to, those of the same sequences
         as one that pays the sum of chance times payoffs."""
-        found: dict[tuple[int, ...], Node] = {}
+        found: dict[tuple[int, ...], NodeOf[N]] = {}
         for z in self.leaves:
             if not z.chance:
                 continue
@@ -121,21 +143,27 @@ class Game:
             if z.sequences in found:
                 old = found[z.sequences].payoffs
                 pay = [a + b for a, b in zip(old, pay)]
-            found[z.sequences] = Node(-1, Fraction(1), z.sequences,
-                                      payoffs=pay)
+            found[z.sequences] = NodeOf(-1, self.kind.one, z.sequences,
+                                        self.kind.one, payoffs=pay)
         return list(found.values())
 
-    def add_leaf(self, leaf: Node) -> None:
+    def add_leaf(self, leaf: NodeOf[N]) -> None:
         """Append a leaf, already a node, and its line."""
         self.leaves.append(leaf)
-        self.lines.append(" ".join(["t", *map(decimal, leaf.payoffs)]))
+        self.lines.append(" ".join(["t", *map(self.kind.text, leaf.payoffs)]))
 
 
-class Tokens:
+Node = NodeOf[Fraction]
+Infoset = InfosetOf[Fraction]
+Game = GameOf[Fraction]
+
+
+class Tokens(Generic[N]):
     """The tokens of a game file; "" stands for its end."""
 
-    def __init__(self, text: str, size: int) -> None:
+    def __init__(self, text: str, size: int, kind: Kind[N]) -> None:
         self.size = size  # in bytes
+        self.kind: Kind[N] = kind
         self._tokens = self._split(text)
         self.peek = next(self._tokens)
 
@@ -185,9 +213,9 @@ class Tokens:
             raise Unreadable(f"game: {token[:40]!a}, no integer of 64 bits")
         return integer(token)
 
-    def number(self) -> Fraction:
+    def number(self) -> N:
         """Pass an exact number."""
-        return parse_number(self.next())
+        return self.kind.parse(self.next())
 
     def braces(self, item: Callable[[], T], name: bool = False) -> list[T]:
         """Pass { item item ... }, perhaps with a name first."""
@@ -200,12 +228,16 @@ class Tokens:
         self.expect("}")
         return items
 
-    def payoff(self) -> Fraction:
+    def payoff(self) -> N:
         """Pass a payoff and perhaps a comma."""
         value = self.number()
         if self.peek == ",":
             self.next()
         return value
+
+    def outcome(self) -> list[N]:
+        """Pass an outcome, perhaps with a name first."""
+        return self.braces(self.payoff, name=True)
 
     def described(self) -> bool:
         """Pass an optional name; say whether { follows, as it must then."""
@@ -225,22 +257,24 @@ class Tokens:
         return players
 
 
-class TreeReader:
+class TreeReader(Generic[N]):
     """Reads the nodes of an .efg file."""
 
-    def __init__(self, tokens: Tokens) -> None:
-        self.tokens = tokens
+    def __init__(self, tokens: Tokens[N]) -> None:
+        self.tokens: Tokens[N] = tokens
+        self.kind: Kind[N] = tokens.kind
         self.cells, self.bits = (a + b * tokens.size
                                  for a, b in (MAX_CELLS, MAX_BITS))
         self.players = tokens.header("EFG", "2")
         tokens.optional_text()
-        self.outcomes: dict[int, list[Fraction]] = {
-            0: [Fraction(0)] * self.players}
+        self.outcomes: dict[int, list[N]] = {
+            0: [self.kind.zero] * self.players}
         # Descriptions by player (0 for chance) and number in the file.
         self.moves: dict[tuple[int, int], list[Any]] = {}
         self.index: dict[tuple[int, int], int] = {}
-        self.game = Game(True, [[] for _ in range(self.players)],
-                         ["exactsolve-game 1", f"extensive {self.players}"])
+        self.game: GameOf[N] = GameOf(
+            self.kind, True, [[] for _ in range(self.players)],
+            [self.kind.heading, f"extensive {self.players}"])
 
     def describe(self, known: dict[K, list[T]], key: K,
                  item: Callable[[], T]) -> list[T]:
@@ -253,7 +287,7 @@ class TreeReader:
             raise Unreadable(f"game: {key} is not described")
         return known[key]
 
-    def outcome(self) -> list[Fraction]:
+    def outcome(self) -> list[N]:
         """Read an outcome and return its payoffs."""
         number = self.tokens.integer()
         if number == 0 and self.tokens.described():
@@ -263,7 +297,7 @@ class TreeReader:
             raise Unreadable(f"game: outcome {number} has {len(pay)} payoffs")
         return pay
 
-    def chance_move(self) -> tuple[str, Fraction]:
+    def chance_move(self) -> tuple[str, N]:
         """Read a chance action with its probability."""
         return self.tokens.text(), self.tokens.number()
 
@@ -279,28 +313,28 @@ class TreeReader:
             self.index[key] = len(self.game.infosets[player - 1])
         return [key, actions]
 
-    def read(self) -> Game:
+    def read(self) -> GameOf[N]:
         """Read all nodes, in prefix order."""
-        game = self.game
+        game, one = self.game, self.kind.one
         # What leads to the nodes still to come, the next one on top: parent,
         # chance probability of the last action, last sequence of each player,
         # payoffs on the way.
-        pending = [(-1, Fraction(1), (0,) * self.players,
-                    [Fraction(0)] * self.players)]
+        pending = [(-1, one, (0,) * self.players,
+                    [self.kind.zero] * self.players)]
         while pending:
             parent, step, seqs, paid = pending.pop()
-            chance = step * (game.nodes[parent].chance if game.nodes else 1)
-            node = Node(len(game.nodes), chance, seqs, parent, step)
+            chance = step * (game.nodes[parent].chance if game.nodes else one)
+            node = NodeOf(len(game.nodes), chance, seqs, step, parent)
             game.nodes.append(node)
             kind = self.tokens.expect("c", "p", "t")
             self.tokens.text()
-            children: list[tuple[Fraction, tuple[int, ...]]] = []
+            children: list[tuple[N, tuple[int, ...]]] = []
             if kind == "c":
                 _, actions = self.move(0)
-                probs = [p for _, p in actions]
-                if not is_distribution(probs):
+                probs: list[N] = [p for _, p in actions]
+                if not self.kind.is_distribution(probs):
                     raise Unreadable("game: chance is not a distribution")
-                game.lines.append(" ".join(["c", *map(decimal, probs)]))
+                game.lines.append(" ".join(["c", *map(self.kind.text, probs)]))
                 children = [(p, seqs) for p in probs]
             elif kind == "p":
                 player = self.tokens.integer()
@@ -310,15 +344,17 @@ class TreeReader:
                 node.player, node.infoset = player - 1, self.index[key]
                 h = self.visit(node, len(actions))
                 children = [
-                    (Fraction(1), seqs[:player - 1] + (s,) + seqs[player:])
+                    (one, seqs[:player - 1] + (s,) + seqs[player:])
                     for s in h.sequences()]
             if any(pay := self.outcome()):
                 paid = [a + b for a, b in zip(paid, pay)]
-            self.count(len(paid), sum(map(bits, paid)) + bits(chance))
+            self.count(len(paid), sum(map(self.kind.bits, paid))
+                       + self.kind.bits(chance))
             if kind == "t":
                 node.payoffs = paid
                 game.add_leaf(node)
-            pending.extend((node.number, *c, paid) for c in reversed(children))
+            pending.extend((node.number, chance, seqs, paid)
+                           for chance, seqs in reversed(children))
         self.tokens.expect("")
         return game
 
@@ -330,17 +366,17 @@ class TreeReader:
             raise Unreadable("game: too many players and nodes, or numbers "
                              "that grow too long")
 
-    def visit(self, node: Node, actions: int) -> Infoset:
+    def visit(self, node: NodeOf[N], actions: int) -> InfosetOf[N]:
         """Add a node to its information set, new or not.
 
         Perfect recall: all nodes have the same last own sequence. As it
         names the information set before, all own actions are the same.
         """
         player, own = node.player, node.sequences[node.player]
-        sets = self.game.infosets[player]
+        sets: list[InfosetOf[N]] = self.game.infosets[player]
         if node.infoset == len(sets):
             first = self.game.sequence_count(player)
-            sets.append(Infoset(own, first, actions))
+            sets.append(InfosetOf(own, first, actions))
         h = sets[node.infoset]
         if h.own != own:
             self.game.perfect_recall = False
@@ -349,8 +385,9 @@ class TreeReader:
         return h
 
 
-def read_strategic(tokens: Tokens) -> Game:
+def read_strategic(tokens: Tokens[N]) -> GameOf[N]:
     """Read an .nfg file, of payoffs or of outcomes."""
+    kind = tokens.kind
     players = tokens.header("NFG", "1")
     tokens.expect("{")
     sizes: list[int] = []
@@ -366,14 +403,12 @@ def read_strategic(tokens: Tokens) -> Game:
             > MAX_CELLS[0] + MAX_CELLS[1] * tokens.size):
         raise Unreadable("game: too many pure profiles")
     heading = " ".join(map(str, ["strategic", players, *sizes]))
-    game = Game(False, [[Infoset(0, 1, n)] for n in sizes],
-                ["exactsolve-game 1", heading])
-
-    def outcome() -> list[Fraction]:
-        return tokens.braces(tokens.payoff, name=True)
+    game = GameOf(kind, False, [[InfosetOf[N](0, 1, n)] for n in sizes],
+                  [kind.heading, heading])
 
     if tokens.peek == "{":
-        outcomes = [[Fraction(0)] * players, *tokens.braces(outcome)]
+        outcomes: list[list[N]] = [[kind.zero] * players]
+        outcomes += tokens.braces(tokens.outcome)
         if any(len(pay) != players for pay in outcomes):
             raise Unreadable("game: wrong number of payoffs")
     else:
@@ -388,23 +423,41 @@ def read_strategic(tokens: Tokens) -> Game:
             pay = outcomes[which]
         else:
             pay = [tokens.payoff() for _ in range(players)]
-        left -= sum(map(bits, pay)) if outcomes else 0
+        left -= sum(map(kind.bits, pay)) if outcomes else 0
         if left < 0:
             raise Unreadable("game: payoffs of too many bits")
         profile = []
         for n in sizes:
             profile.append(1 + number % n)
             number //= n
-        game.add_leaf(Node(-1, Fraction(1), tuple(profile), payoffs=pay))
+        game.add_leaf(NodeOf(-1, kind.one, tuple(profile), kind.one,
+                             payoffs=pay))
     tokens.expect("")
     return game
 
 
-def read_game(data: bytes) -> Game:
-    """Read a game; its first word says which format it has."""
+def read_kind(data: bytes, kind: Kind[N]) -> GameOf[N]:
+    """Read a game of numbers of a kind; its first word says its format."""
     # Other bytes than UTF-8 may be in names, of which equal ones are equal.
     tokens = Tokens(data.decode("utf-8-sig", errors="surrogateescape"),
-                    len(data))
+                    len(data), kind)
     if tokens.peek == "NFG":
         return read_strategic(tokens)
     return TreeReader(tokens).read()
+
+
+def read_game(data: bytes) -> Game:
+    """Read a game without a parameter."""
+    return read_kind(data, PLAIN)
+
+
+class GameFile:
+    """A game's file, which is read when it is known how."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    @cached_property
+    def game(self) -> Game:
+        """Return the game, if it has no parameter."""
+        return read_game(self.data)

@@ -13,6 +13,7 @@ from typing import Any, Callable, Union
 from .fraction import Fraction
 from .mediated import (Division, MediatedClaim, read_division, read_mediated,
                        read_requirements)
+from .parametricclaims import PARAMETRIC, ParametricClaim, read_parametric
 from .poly import Unreadable
 from .strict import array, count, fields, numbers, pair, position, text
 
@@ -248,7 +249,7 @@ class OptimalClaim:
 OtherClaim = Union[ExtremeClaim, IsolatedClaim, EnclosedClaim, BranchClaim,
                    AlgebraicClaim, CompleteClaim, PlanClaim, OutcomeClaim,
                    AssessmentsClaim, WeightedClaim, MediatedClaim,
-                   OptimalClaim]
+                   ParametricClaim, OptimalClaim]
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -559,6 +560,8 @@ OTHERS: dict[str, tuple[str, str, Callable[..., OtherClaim]]] = {
     "outcome": ("outcome", "screening", read_outcome),
     "enclosed-sequential": ("refined", "branch",
                             read_branch("enclosed-sequential")),
+    **{concept: ("parametric", "cells", partial(read_parametric, concept))
+       for concept in PARAMETRIC},
     **{concept: ("mediated", " duals", partial(read_mediated, concept))
        for concept in (
            "correlated", "coarse-correlated", "extensive-form-correlated",
@@ -575,6 +578,8 @@ def read_other(concept: str, claim: Any, evidence: Any) -> OtherClaim:
         return read_optimal(claim, evidence)
     said, shown, read = OTHERS[concept]
     _, content = fields(claim, "concept " + said)
+    if concept in PARAMETRIC:
+        return read(content, *fields(evidence, shown, "points"))
     if not shown:
         if evidence is not None:
             raise Unreadable("evidence for " + concept)

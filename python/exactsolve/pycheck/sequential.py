@@ -6,10 +6,11 @@ the weight x[s] * t^order[s], but for more powers of t.
 
 from __future__ import annotations
 
-from .algebraic import Element, Root, add, element, gradient, read_plans, sub
+from .algebraic import Root, gradient, read_plans
 from .game import Game, Infoset
 from .otherclaims import AlgebraicClaim
 from .poly import require
+from .univariate import Element, add, element, sub
 
 MAX_ORDER = 1000
 
