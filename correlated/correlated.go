@@ -45,11 +45,15 @@ type Options struct {
 }
 
 // Solve returns a device with the proof that none is better, the proof that none meets the requirements, with
-// status No, or the polygon of the payoffs. An error may be a [Refusal].
+// status No, or the polygon of the payoffs. Stopped by a limit it may have proved what no device exceeds, of what is
+// maximized, with status Unknown: see [Offer]. An error may be a [Refusal].
 func Solve(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer.Result, error) {
 	r, err := find(ctx, g, q, o)
 	if err != nil || r.Certificate == nil {
 		return r, err
+	}
+	if r.Status == answer.Unknown {
+		return r, sealBound(ctx, g, r)
 	}
 	if err := cert.Seal(ctx, g, r.Certificate); err != nil {
 		if ctx.Err() != nil {
@@ -80,7 +84,7 @@ func find(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer.
 	case err == nil:
 		s.result.Certificate = c
 	case errors.Is(err, lp.ErrLimit) || errors.Is(err, lp.ErrTooLarge):
-		s.result.Status, s.result.Reason = answer.Unknown, err.Error()
+		s.result.Status, s.result.Reason, s.result.Certificate = answer.Unknown, err.Error(), s.proved
 	default:
 		return nil, err
 	}
@@ -116,6 +120,7 @@ type search struct {
 	o      Options
 	f      *form
 	result *answer.Result
+	proved *cert.Certificate // what no device exceeds, if the search is stopped
 }
 
 // best enters the best device, or that none meets the requirements.
@@ -127,6 +132,9 @@ func (s *search) best(c *cert.Certificate) error {
 		return err
 	}
 	z, err := s.solve(p)
+	if err != nil && p.relaxed != nil && s.q.Maximize != nil {
+		s.proved = s.bound(p)
+	}
 	switch {
 	case errors.Is(err, lp.ErrNone) && len(s.q.Require) > 0:
 		return s.none(c)

@@ -29,6 +29,7 @@ type program struct {
 	start      lp.Basis // the first one; nil for all slacks
 	stats      lp.Stats // of all solutions
 	require    []int    // rows
+	relaxed    *lp.Solution // the last one, perhaps without rows for some triggers
 	weights    []rational.Rat
 }
 
@@ -223,6 +224,7 @@ func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
 			return nil, err
 		}
 		p.stats.Add(z.Stats)
+		p.relaxed = z
 		if !p.tempted(z) {
 			return z, nil
 		}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
+	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/correlated"
 	"exactsolve/rational"
@@ -66,14 +69,73 @@ func (w *work) mediate(ctx context.Context) (*Answer, error) {
 	if asked.Require, err = w.q.requirements(n); err != nil {
 		return nil, err
 	}
-	r, err := correlated.Solve(ctx, w.g, asked, correlated.Options{MaxPivots: w.q.Limits.Pivots})
+	const most, proofs = 3, 7 // quarters and eighths of the time
+	within, cancel := w.part(ctx, most, 4)
+	r, err := correlated.Solve(within, w.g, asked, correlated.Options{MaxPivots: w.q.Limits.Pivots})
+	if err == nil && r.Status == answer.Unknown && within.Err() != nil {
+		r.Reason = context.Cause(within).Error()
+	}
+	cancel()
 	var refusal *correlated.Refusal
 	if errors.As(err, &refusal) {
 		return nil, unsuited("concept", refusal.Error())
+	}
+	if err == nil && r.Status == answer.Unknown {
+		w.known.Store(new(*r))
+		within, cancel = w.part(ctx, proofs, 8)
+		err = w.offer(within, asked, r)
+		cancel()
 	}
 	if err != nil {
 		return nil, err
 	}
 	w.answer.Result = *r
 	return w.answer, nil
+}
+
+// part returns ctx with so much of the time that is left, if that is limited.
+func (w *work) part(ctx context.Context, times, of time.Duration) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadlineCause(ctx, end.Add(-time.Until(end)*(of-times)/of), w.q.overtime())
+}
+
+// offer enters devices that are quickly found in the result of a search that was stopped: a Nash equilibrium, or any
+// device that meets the requirements.
+func (w *work) offer(ctx context.Context, asked correlated.Question, r *answer.Result) error {
+	if ctx.Err() != nil || asked.Polygon {
+		return nil
+	}
+	if err := w.offerNash(ctx, asked, r); err != nil || r.Certificate != nil && r.Certificate.Claim.Mediated.Device != nil {
+		return err
+	}
+	any := asked
+	any.Maximize = nil
+	found, err := correlated.Solve(ctx, w.g, any, correlated.Options{MaxPivots: w.q.Limits.Pivots})
+	if err != nil || found.Status != answer.Yes {
+		return err
+	}
+	return correlated.Offer(ctx, w.g, asked, r, found.Certificate.Claim.Mediated.Device)
+}
+
+// offerNash offers an equilibrium of two players, or of more if time is limited.
+func (w *work) offerNash(ctx context.Context, asked correlated.Question, r *answer.Result) error {
+	any := Question{Concept: cert.Nash, Limits: Limits{Grace: w.q.Limits.Grace}, Jobs: w.q.Jobs}
+	if len(w.g.Players) == 2 {
+		const pivots = 1000
+		any.Limits.Pivots = pivots + w.q.Limits.Pivots
+	} else if _, ok := ctx.Deadline(); !ok {
+		return nil
+	}
+	a, err := Solve(ctx, w.g, any)
+	if err != nil || a.Status != answer.Yes || a.Certificate.Claim.Profile == nil {
+		return err
+	}
+	d, err := correlated.Independent(w.g, asked.Concept, a.Certificate.Claim.Profile)
+	if err != nil || d == nil {
+		return err
+	}
+	return correlated.Offer(ctx, w.g, asked, r, d)
 }

@@ -591,7 +591,7 @@ def dot(a: list[Fraction], b: list[Fraction]) -> Fraction:
 def check_polygon(form: Form, c: MediatedClaim) -> None:
     """Check that the payoffs of all devices are a polygon."""
     require(c.device is None and c.payoffs is None and c.maximize is None
-            and c.require is None and not c.epsilon
+            and c.require is None and c.at_most is None and not c.epsilon
             and len(form.game.infosets) == 2 and bool(c.polygon),
             "a polygon of two players, and nothing else")
     assert c.polygon is not None
@@ -637,9 +637,18 @@ def check_device(game: Game, c: MediatedClaim) -> None:
     bounded = c.maximize is not None or c.device is None
     require(len(c.duals) == bounded and not (bounded and c.epsilon),
             "a dual too much or too few, or with an epsilon")
+    require(c.maximize is None or len(c.maximize) == n, "other weights")
+    require(c.at_most is None or c.maximize is not None,
+            "a bound, but nothing is maximized")
+    if c.device is None and c.maximize is not None:
+        require(c.at_most is not None and c.payoffs is None,
+                "no device, and more than a bound")
+        assert c.at_most is not None
+        check_bound(form, c.duals[0], c.maximize, needs, c.at_most)
+        return
     if c.device is None:
-        require(bool(c.require) and c.maximize is None
-                and c.payoffs is None, "no device, and more than that")
+        require(bool(c.require) and c.payoffs is None,
+                "no device, and more than that")
         top, least = bound(form, c.duals[0], [ZERO] * n, needs)
         require(top < least, "a larger bound")
         return
@@ -648,6 +657,5 @@ def check_device(game: Game, c: MediatedClaim) -> None:
     for weights, least in needs:
         require(dot(weights, payoffs) >= least, "a requirement is not met")
     if c.maximize is not None:
-        require(len(c.maximize) == n, "other weights")
-        check_bound(form, c.duals[0], c.maximize, needs,
-                    dot(c.maximize, payoffs))
+        most = dot(c.maximize, payoffs) if c.at_most is None else c.at_most
+        check_bound(form, c.duals[0], c.maximize, needs, most)

@@ -126,11 +126,8 @@ func newPolygon(n *cli.Names, list []claim.Vertex) (z []message.Vertex) {
 
 // textMediated writes a device and what is said of it, or a polygon.
 func (m *SolveResult) textMediated(p *cli.Page) {
-	if d := m.Device; d != nil {
-		p.Line()
-		p.Table(m.view.deviceTable(d))
-		p.Line()
-		p.Paragraph(0, "Payoffs: "+m.view.paid(m.Payoffs)+".")
+	if m.Device != nil {
+		m.textDevice(p)
 	}
 	for k, v := range m.Polygon {
 		p.Line()
@@ -138,6 +135,13 @@ func (m *SolveResult) textMediated(p *cli.Page) {
 		p.Table(m.view.deviceTable(&v.Device))
 	}
 	p.Line()
+}
+
+func (m *SolveResult) textDevice(p *cli.Page) {
+	p.Line()
+	p.Table(m.view.deviceTable(m.Device))
+	p.Line()
+	p.Paragraph(0, "Payoffs: "+m.view.paid(m.Payoffs)+".")
 }
 
 // paid says what each player gets.
