@@ -26,9 +26,9 @@ type program struct {
 	first      [][]int   // an action at each information set
 	left       []trigger // those that have no rows yet
 	incentives []incentive
-	start      lp.Basis // the first one; nil for all slacks
-	stats      lp.Stats // of all solutions
-	require    []int    // rows
+	start      lp.Basis     // the first one; nil for all slacks
+	stats      lp.Stats     // of all solutions
+	require    []int        // rows
 	relaxed    *lp.Solution // the last one, perhaps without rows for some triggers
 	weights    []rational.Rat
 }

@@ -10,6 +10,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/correlated"
+	"exactsolve/internal/beside"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/objective"
@@ -138,4 +139,30 @@ func (w *work) offerNash(ctx context.Context, asked correlated.Question, r *answ
 		return err
 	}
 	return correlated.Offer(ctx, w.g, asked, r, d)
+}
+
+// allDevices lists the vertices of all devices.
+func (w *work) allDevices(ctx context.Context, yield func(*Answer, error) bool) {
+	p, err := beside.PromptlyOne(ctx, w.q.Limits.grace, func(ctx context.Context) (*correlated.Polytope, error) {
+		return correlated.Vertices(ctx, w.g, w.q.Concept)
+	}, func() (*correlated.Polytope, error) { return nil, context.Cause(ctx) })
+	var refusal *correlated.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		yield(nil, unsuited("all", "--all --concept "+string(w.q.Concept)+": "+refusal.Error()))
+		return
+	case err != nil && ctx.Err() != nil:
+		yield(w.last(answer.Result{Reason: context.Cause(ctx).Error()}, List{Devices: new(correlated.Polytope)}), nil)
+		return
+	case err != nil:
+		yield(nil, err)
+		return
+	}
+	for k, c := range p.Vertices {
+		if !yield(w.listed(k+1, c), nil) {
+			return
+		}
+	}
+	r := answer.Result{Reason: "no proof has how many there are, or the dimension", Stats: answer.Stats{Method: "double description"}}
+	yield(w.last(r, List{Found: len(p.Vertices), Complete: true, Devices: p}), nil)
 }

@@ -152,3 +152,15 @@ func (v *View) paid(payoffs []rational.Rat) string {
 	}
 	return strings.Join(z, ", ")
 }
+
+// TextDevices writes the vertices of all devices, of which so many tuples of plans are drawn.
+func (v *ListView) TextDevices(p *cli.Page, tuples int) {
+	for k, e := range v.List {
+		m := e.Claim()
+		p.Line()
+		p.Paragraph(0, fmt.Sprintf("Vertex %d: %s.", k+1, e.paid(m.Payoffs)))
+		p.Table(e.deviceTable(m.Device))
+	}
+	p.Line()
+	p.Paragraph(0, fmt.Sprintf("All others are mixtures of these, as distributions over %s of plans.", cli.Plural(tuples, "tuple")))
+}
