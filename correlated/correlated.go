@@ -42,6 +42,8 @@ type Question struct {
 type Options struct {
 	MaxPivots int  // exact ones of each linear program, 0 for no limit
 	Full      bool // programs do not make use of symmetries
+	Explicit  bool // programs have all tuples of plans, or there is a Refusal
+	Columns   bool // tuples of plans are entered in programs as they are asked for, however few there are
 }
 
 // Solve returns a device with the proof that none is better, the proof that none meets the requirements, with
@@ -58,6 +60,11 @@ func Solve(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer
 	if err := cert.Seal(ctx, g, r.Certificate); err != nil {
 		if ctx.Err() != nil {
 			return &answer.Result{Reason: context.Cause(ctx).Error(), Stats: r.Stats}, nil
+		}
+		if l := r.Certificate.Claim.Mediated; errors.Is(err, rational.ErrWork) && l.Device != nil && l.Maximize != nil {
+			l.Maximize, r.Certificate.Evidence.Duals = nil, nil
+			r.Status, r.Reason = answer.Unknown, "the proof that this device is the best takes more work than a check may"
+			return r, sealBound(ctx, g, r)
 		}
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
@@ -127,6 +134,9 @@ type search struct {
 func (s *search) best(c *cert.Certificate) error {
 	l := c.Claim.Mediated
 	l.Require = s.q.Require
+	if s.o.Columns || s.f.wide() && !s.o.Explicit {
+		return s.generate(c)
+	}
 	p, err := newProgram(s.f, s.q, false, !s.o.Full)
 	if err != nil {
 		return err

@@ -46,12 +46,8 @@ func Independent(g *seqform.Game, c claim.Concept, profile seqform.Profile) (*cl
 	if full && len(profile.Missing()) > 0 {
 		return nil, nil
 	}
-	s, err := newSpace(f)
-	if err != nil {
-		return nil, err
-	}
-	if p, ok := s.(*pairs); ok {
-		x := g.Plans(profile)
+	if f.paired() {
+		p, x := newPairs(f.g), g.Plans(profile)
 		d := p.device(f, func(v int) rational.Rat { return x[0][p.list[v][0]].Mul(x[1][p.list[v][1]]) })
 		return &d, nil
 	}

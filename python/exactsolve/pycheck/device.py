@@ -471,7 +471,20 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
             add(told, share)
     if dual.potentials is not None:
         return potential(form, dual, total), least
-    return largest(form, 0, list(total.items()), part), least
+    return largest(form, fewest_first(form), list(total.items()), part), least
+
+
+def fewest_first(form: Form) -> list[int]:
+    """Return players such that the last one has the most plans."""
+    most = 1 << 30
+    plans = []
+    for sets in form.sets:
+        after: dict[int, int] = {}
+        for s in reversed(sets):
+            ways = min(most, sum(after.get(q, 1) for q in s.sequences()))
+            after[s.own] = min(most, after.get(s.own, 1) * ways)
+        plans.append(after.get(0, 1))
+    return sorted(range(len(plans)), key=lambda i: (plans[i], i))
 
 
 def ranged(form: Form, dual: Dual, part: Part) -> Iterator[
@@ -542,16 +555,17 @@ def pure(sets: list[Infoset]) -> Iterator[set[int]]:
         first = h + 1
 
 
-def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]],
+def largest(form: Form, order: list[int], left: list[tuple[Tuple, Fraction]],
             part: Part | None) -> Fraction:
-    """Return the largest sum that plans of players from i on have."""
+    """Return the largest sum that plans of players of an order have."""
     unused = set() if part is None else part.unused
     if len(form.sets) > MAX_PLAYERS:
         raise Undecided("too many information sets for all plans of them")
     if not form.sets:  # nobody moves anywhere
         return sum((x for _, x in left), ZERO)
+    i = order[0]
     sets = form.sets[i]
-    if i == len(form.sets) - 1:
+    if len(order) == 1:
         values: dict[int, Fraction] = {}
         for told, x in left:
             values[told[i]] = values.get(told[i], ZERO) + x
@@ -569,7 +583,7 @@ def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]],
             take(-650, -650)
             if entry[0][i] in played:
                 rest.append(entry)
-        x = largest(form, i + 1, rest, part)
+        x = largest(form, order[1:], rest, part)
         best = x if best is None or x > best else best
     assert best is not None
     return best
