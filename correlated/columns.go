@@ -11,7 +11,7 @@ import (
 )
 
 // columns are distributions over some tuples of plans, of more than a program can have. What other tuples would make
-// better ones is asked of a [pricer].
+// better ones is asked of package price.
 type columns struct {
 	g       *seqform.Game
 	list    [][][]int // per tuple, player and information set an action from 1, 0 for none

@@ -2,14 +2,17 @@ package correlated
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/correlated/internal/price"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
+	"exactsolve/seqform/forms"
 )
 
 // A generation finds the best device by columns, whose program is solved again and again, each time with tuples that
@@ -17,7 +20,7 @@ import (
 type generation struct {
 	*search
 	space  *columns
-	pricer *pricer
+	pricer *price.Pricer
 	first  [][]int   // an action at each information set
 	rows   []trigger // that have rows, in order
 	basis  lp.Basis  // of the last program, which had so many columns
@@ -36,7 +39,7 @@ const equationRow = 0
 // a device: what ways to leave gain, and requirements lack, is to be the least.
 func (s *search) generate(c *cert.Certificate) (err error) {
 	z := &generation{search: s, space: newColumns(s.f.g)}
-	if z.pricer, err = newPricer(s.f); err != nil {
+	if err := z.walk(); err != nil {
 		return err
 	}
 	defer func() {
@@ -70,6 +73,16 @@ func (s *search) generate(c *cert.Certificate) (err error) {
 	}
 	l.Device, l.Payoffs = z.best.Device, z.best.Payoffs
 	return nil
+}
+
+// walk makes the pricer, unless it has too much to do.
+func (z *generation) walk() (err error) {
+	const most = 200_000
+	walk := 0
+	if z.pricer, walk = price.New(z.f.g, most); walk <= most {
+		return nil
+	}
+	return &Refusal{fmt.Sprintf("that a device is the best is not proved for 3 or more players or where chance tells players different things, with so many plans: %v, nor more than %d of all players but one", limitTuples(z.f.g, forms.Count), most)}
 }
 
 // plans returns the reduced plans of the first actions.
@@ -108,9 +121,12 @@ func (z *generation) run(missing bool) (*program, *lp.Solution, error) {
 				return p, x, nil
 			}
 		}
-		better, most, err := z.pricer.price(z.ctx, p.worth(x), x.Multiplier(equationRow).Neg())
-		if err != nil {
-			return nil, nil, err
+		better, most, err := z.pricer.Best(z.ctx, p.worth(x), x.Multiplier(equationRow).Neg())
+		switch {
+		case errors.Is(err, price.ErrFloats):
+			return nil, nil, fmt.Errorf("%w: %w", lp.ErrTooLarge, err)
+		case err != nil:
+			return nil, nil, fmt.Errorf("%w: %w", lp.ErrLimit, err)
 		}
 		if !missing {
 			z.bounded(p, x, most)
@@ -174,4 +190,47 @@ func (z *generation) known() *cert.Certificate {
 		c.Evidence.Duals = []claim.Dual{z.proof}
 	}
 	return c
+}
+
+// worth returns what tuples are worth by the multipliers of a solution: more than minus that of row equationRow if a program would
+// be better with them. It is what is maximized, and what is required and what obeying gains, times the multipliers.
+func (p *program) worth(x *lp.Solution) *price.Worth {
+	w := price.NewWorth()
+	pay := p.f.g.Payoffs
+	weights := slices.Clone(p.weights)
+	for k, row := range p.require {
+		for i, c := range p.f.weights(p.needs[k].Weights) {
+			weights[i] = weights[i].Add(c.Mul(x.Multiplier(row)))
+		}
+	}
+	for t := range pay.Len() {
+		for i, c := range weights {
+			w.Add(pay.Tuple(t), c.Mul(pay.U(t, i)))
+		}
+	}
+	for k := range p.incentives {
+		in := &p.incentives[k]
+		t, l := &in.trigger, &p.layouts[in.trigger.player]
+		var all rational.Rat
+		for _, r := range in.rows {
+			m := x.Multiplier(r.row)
+			if m.IsZero() {
+				continue
+			}
+			if r.infoset == t.start[0] {
+				all = all.Add(m)
+			}
+			for _, term := range l.terms[r.seq] {
+				tuple := slices.Clone(pay.Tuple(term))
+				tuple[t.player] = int32(t.own)
+				w.Add(tuple, m.Mul(pay.U(term, t.player)).Neg())
+			}
+		}
+		if !all.IsZero() {
+			for _, term := range l.obeyed(t) {
+				w.Add(pay.Tuple(term), all.Mul(pay.U(term, t.player)))
+			}
+		}
+	}
+	return w
 }

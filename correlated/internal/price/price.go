@@ -1,21 +1,30 @@
-package correlated
+// Package price is in the methods layer: which tuples of plans of all players are worth the most, for a linear program
+// that gains columns.
+//
+// Start with [New], and [Pricer.Best].
+//
+// Letters: i players; h information sets; a actions; s, q sequences.
+package price
 
 import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"fmt"
+	"errors"
 	"math"
 	"slices"
 
-	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
+	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
 )
 
-// A worth says what playing tuples of sequences is worth: a tuple of plans is worth the sum over those that it plays.
-type worth struct {
+// ErrFloats says that numbers are beyond those of floats.
+var ErrFloats = errors.New("numbers beyond those of floats")
+
+// A Worth says what playing tuples of sequences is worth: a tuple of plans is worth the sum over those that it plays.
+type Worth struct {
 	index map[string]int
 	list  []worthy
 }
@@ -26,7 +35,11 @@ type worthy struct {
 	float float64
 }
 
-func (w *worth) add(tuple []int32, x rational.Rat) {
+// NewWorth returns that of nothing.
+func NewWorth() *Worth { return &Worth{index: map[string]int{}} }
+
+// Add adds what a tuple of sequences is worth.
+func (w *Worth) Add(tuple []int32, x rational.Rat) {
 	if x.IsZero() {
 		return
 	}
@@ -43,87 +56,40 @@ func (w *worth) add(tuple []int32, x rational.Rat) {
 	w.list[k].exact = w.list[k].exact.Add(x)
 }
 
-// worth returns what tuples are worth by the multipliers of a solution: more than minus that of row equationRow if a program would
-// be better with them. It is what is maximized, and what is required and what obeying gains, times the multipliers.
-func (p *program) worth(x *lp.Solution) *worth {
-	w := &worth{index: map[string]int{}}
-	pay := p.f.g.Payoffs
-	weights := slices.Clone(p.weights)
-	for k, row := range p.require {
-		for i, c := range p.f.weights(p.needs[k].Weights) {
-			weights[i] = weights[i].Add(c.Mul(x.Multiplier(row)))
-		}
-	}
-	for t := range pay.Len() {
-		for i, c := range weights {
-			w.add(pay.Tuple(t), c.Mul(pay.U(t, i)))
-		}
-	}
-	for k := range p.incentives {
-		in := &p.incentives[k]
-		t, l := &in.trigger, &p.layouts[in.trigger.player]
-		var all rational.Rat
-		for _, r := range in.rows {
-			m := x.Multiplier(r.row)
-			if m.IsZero() {
-				continue
-			}
-			if r.infoset == t.start[0] {
-				all = all.Add(m)
-			}
-			for _, term := range l.terms[r.seq] {
-				tuple := slices.Clone(pay.Tuple(term))
-				tuple[t.player] = int32(t.own)
-				w.add(tuple, m.Mul(pay.U(term, t.player)).Neg())
-			}
-		}
-		if !all.IsZero() {
-			for _, term := range l.obeyed(t) {
-				w.add(pay.Tuple(term), all.Mul(pay.U(term, t.player)))
-			}
-		}
-	}
-	return w
-}
-
-// Limits of a pricer.
+// Limits of a search.
 const (
-	maxWalk    = 200_000 // tuples of plans of all players but that with the most
-	maxColumns = 40      // that are entered at once
-	maxKept    = 1000    // tuples that are compared exactly
-	closeness  = 1e-9    // of what floats cannot tell apart, relative to the sum of all that is worth something
+	maxColumns = 40   // that are entered at once
+	maxKept    = 1000 // tuples that are compared exactly
+	closeness  = 1e-9 // of what floats cannot tell apart, relative to the sum of all that is worth something
 )
 
-// A pricer finds the tuples of plans that are worth the most. It goes through the plans of all players but one, for whom backward
+// A Pricer finds the tuples of plans that are worth the most. It goes through the plans of all players but one, for whom backward
 // induction finds the best; in floats, and exactly among those that floats do not tell apart.
-type pricer struct {
-	f     *form
+type Pricer struct {
+	g     *seqform.Game
 	order []int // of players, that with the most plans last
 }
 
-func newPricer(f *form) (*pricer, error) {
-	z := &pricer{f: f}
+// New returns a pricer, which goes through so many tuples of plans, or through more than most.
+func New(g *seqform.Game, most int) (z *Pricer, walk int) {
+	z = &Pricer{g: g}
 	var counts []int
-	for i := range f.g.Players {
-		z.order, counts = append(z.order, i), append(counts, forms.Count(&f.g.Players[i]))
+	for i := range g.Players {
+		z.order, counts = append(z.order, i), append(counts, forms.Count(&g.Players[i]))
 	}
 	slices.SortStableFunc(z.order, func(i, j int) int { return cmp.Compare(counts[i], counts[j]) })
-	walk := 1
+	walk = 1
 	for _, i := range z.order[:len(z.order)-1] {
-		walk = min(maxWalk+1, walk*min(counts[i], maxWalk+1))
+		walk = min(most+1, walk*min(counts[i], most+1))
 	}
-	if walk > maxWalk {
-		err := limitTuples(f.g, forms.Count)
-		return nil, &Refusal{fmt.Sprintf("that a device is the best is not proved for 3 or more players or where chance tells players different things, with so many plans: %v, nor more than %d of all players but one", err, maxWalk)}
-	}
-	return z, nil
+	return z, walk
 }
 
 // A pricing is one search of a pricer.
 type pricing struct {
-	*pricer
+	*Pricer
 	ctx    context.Context
-	worth  *worth
+	worth  *Worth
 	least  float64 // tuples that are worth no more are not kept
 	kept   []priced
 	plans  [][]int // of the players that have one
@@ -138,29 +104,30 @@ type priced struct {
 	value float64
 }
 
-// price returns tuples that are worth more than top, the best first, and what the best is worth: none if there are no better ones.
-func (z *pricer) price(ctx context.Context, w *worth, top rational.Rat) (better [][][]int, most rational.Rat, err error) {
+// Best returns tuples that are worth more than top, the best first, and what the best is worth: none if there are no better ones.
+// An error wraps [ErrFloats], or is that of ctx.
+func (z *Pricer) Best(ctx context.Context, w *Worth, top rational.Rat) (better [][][]int, most rational.Rat, err error) {
 	var all float64
 	for k := range w.list {
 		w.list[k].float = approx.Float64(w.list[k].exact)
 		all += math.Abs(w.list[k].float)
 	}
 	if math.IsInf(all, 0) || math.IsNaN(all) {
-		return nil, most, fmt.Errorf("%w: numbers beyond those of floats", lp.ErrTooLarge)
+		return nil, most, ErrFloats
 	}
 	near := closeness * all
 	least := approx.Float64(top) - near
-	s := &pricing{pricer: z, ctx: ctx, worth: w, least: least, plans: make([][]int, len(z.order)), left: make([][]int, len(z.order)), played: make([][]bool, len(z.order))}
+	s := &pricing{Pricer: z, ctx: ctx, worth: w, least: least, plans: make([][]int, len(z.order)), left: make([][]int, len(z.order)), played: make([][]bool, len(z.order))}
 	for k := range w.list {
 		s.left[0] = append(s.left[0], k)
 	}
 	for n, i := range z.order {
-		s.played[n] = make([]bool, z.f.g.Players[i].NumSeqs())
+		s.played[n] = make([]bool, z.g.Players[i].NumSeqs())
 		s.played[n][0] = true
 	}
-	s.value = make([]float64, z.f.g.Players[z.order[len(z.order)-1]].NumSeqs())
+	s.value = make([]float64, z.g.Players[z.order[len(z.order)-1]].NumSeqs())
 	if s.choose(0); ctx.Err() != nil {
-		return nil, most, fmt.Errorf("%w: %w", lp.ErrLimit, context.Cause(ctx))
+		return nil, most, context.Cause(ctx)
 	}
 	s.cut(maxKept)
 	most = top
@@ -171,7 +138,7 @@ func (z *pricer) price(ctx context.Context, w *worth, top rational.Rat) (better 
 		}
 		more := sure
 		if first || !sure {
-			exact := w.of(z, x.plans)
+			exact := w.of(z.g, x.plans)
 			most, more = rational.Max(most, exact), exact.Cmp(top) > 0
 		}
 		if more && len(better) < maxColumns {
@@ -182,15 +149,14 @@ func (z *pricer) price(ctx context.Context, w *worth, top rational.Rat) (better 
 }
 
 // of returns what plans are worth.
-func (w *worth) of(z *pricer, plans [][]int) (sum rational.Rat) {
-	played := make([][]bool, len(plans))
-	for i := range plans {
-		played[i] = plays(&z.f.g.Players[i], plans[i])
-	}
-	d := draw{plays: played}
-	for k := range w.list {
-		if d.all(w.list[k].tuple) {
-			sum = sum.Add(w.list[k].exact)
+func (w *Worth) of(g *seqform.Game, plans [][]int) (sum rational.Rat) {
+	for _, x := range w.list {
+		played := true
+		for i, s := range x.tuple {
+			played = played && g.Players[i].Plays(plans[i], int(s))
+		}
+		if played {
+			sum = sum.Add(x.exact)
 		}
 	}
 	return sum
@@ -203,14 +169,14 @@ func (s *pricing) choose(n int) {
 		s.last(i)
 		return
 	}
-	s.plans[i] = make([]int, len(s.f.g.Players[i].Infosets))
+	s.plans[i] = make([]int, len(s.g.Players[i].Infosets))
 	s.at(n, 0)
 }
 
 // at goes through the actions of a player from information set h on.
 func (s *pricing) at(n, h int) {
 	i := s.order[n]
-	p := &s.f.g.Players[i]
+	p := &s.g.Players[i]
 	if h < len(p.Infosets) {
 		set := &p.Infosets[h]
 		if !s.played[n][set.ParentSeq] {
@@ -251,7 +217,7 @@ func (s *pricing) empty(n int, tuple []int32) bool {
 
 // last finds the best plan of the last player.
 func (s *pricing) last(i int) {
-	p := &s.f.g.Players[i]
+	p := &s.g.Players[i]
 	clear(s.value)
 	for _, k := range s.left[len(s.order)-1] {
 		s.value[s.worth.list[k].tuple[i]] += s.worth.list[k].float
