@@ -20,9 +20,11 @@ import (
 	"exactsolve/nash/sequential"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/family"
 	"exactsolve/seqform/profile"
 	"exactsolve/seqform/signalling"
 	"exactsolve/solve"
+	"exactsolve/solve/parametric"
 )
 
 // Types of the parts. Their fields and methods are shown by go doc exactsolve/PART.NAME,
@@ -46,6 +48,9 @@ type (
 	Extreme    = solve.Extreme
 	Plans      = solve.Plans
 	Component  = solve.Component
+	Family     = family.Family
+	Diagram    = parametric.Diagram
+	BandEvent  = parametric.Event
 	Signalling = solve.Signalling
 	Weighted   = solve.Weighted
 	Sent       = signalling.Sent
@@ -138,6 +143,24 @@ func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) {
 		return nil, err
 	}
 	return solve.Solve(ctx, g, q)
+}
+
+// ReadFamily reads a game file for all values from one to another of a name in its numbers.
+func ReadFamily(path, name string, from, to rational.Rat) (*Family, error) {
+	return gamefile.ReadFamily(path, name, from, to, gamefile.Options{})
+}
+
+// NewDiagram says how the equilibria of a claim that lists them all, for each value of a parameter, change with it.
+func NewDiagram(p *claim.Parametric) *Diagram { return parametric.NewDiagram(p) }
+
+// SolveFamily answers a question for each value of the parameter of a game, by functions of it: the certificate has
+// them in Claim.Parametric. It is for the concept nash, in games of constant sum or for All of two players
+// in strategic form, and for the best devices of concepts of correlated equilibria.
+func SolveFamily(ctx context.Context, f *Family, q Question) (*Answer, error) {
+	if f == nil {
+		return nil, given(nil)
+	}
+	return solve.SolveFamily(ctx, f, q)
 }
 
 // given returns an error unless there is a game to ask about.

@@ -36,6 +36,7 @@ func NewFrame(ctx context.Context, g *seqform.Game, q Question, o Options) (*Fra
 	if _, ok := p.space.(*pairs); g.Tree != nil && !ok {
 		return nil, &Refusal{"in games with a parameter, that a device is the best is not proved for 3 or more players or where chance tells players different things"}
 	}
+	p.every = true
 	z, err := p.solve(ctx, o)
 	if err != nil {
 		return nil, err
@@ -59,6 +60,7 @@ func (r *Frame) At(ctx context.Context, g *seqform.Game) (*claim.Device, *claim.
 		return nil, nil, err
 	}
 	p := programOver(f, s, &r.question, false, r.first)
+	p.every = true
 	for _, t := range r.triggers {
 		p.tempt(t)
 	}

@@ -144,7 +144,7 @@ func (z *generation) run(missing bool) (*program, *lp.Solution, error) {
 // program returns that over the columns, with the rows that there were, and a basis from which it is not far.
 func (z *generation) program(missing bool) *program {
 	p := programOver(z.f, z.space, z.q, missing, z.first)
-	p.stats = z.stats
+	p.stats, p.every = z.stats, true // rows gain columns
 	if missing {
 		p.excuse = p.lp.Variable(false)
 		p.lp.Cost(0, lp.Times(p.excuse, rational.Int(1)))

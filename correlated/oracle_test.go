@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	"exactsolve/correlated"
 	"exactsolve/internal/lp/lptest"
@@ -22,7 +23,7 @@ import (
 func TestAgainstQSoptEx(t *testing.T) {
 	rng := rand.New(rand.NewPCG(27, 5))
 	counts := map[claim.Concept]int{}
-	for n := range 40 {
+	for n := range certtest.Times(40) {
 		g := seqformtest.Random([]int{2 + n%3, 3, 2}[:2+n%2], -9, 9, uint64(n))
 		if n%2 == 1 {
 			g = tree(t, rng, 2+n/2%2, n%3*25, 64)

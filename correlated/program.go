@@ -23,6 +23,7 @@ type program struct {
 	sum     sum
 	orbits  *leavings // nil if all ways to leave are different
 
+	every      bool      // rows that say nothing are entered too
 	first      [][]int   // an action at each information set
 	left       []trigger // those that have no rows yet
 	incentives []incentive
@@ -154,7 +155,6 @@ func (p *program) tempt(t trigger) {
 		}
 		p.lp.AtLeast(p.sum.take())
 	}
-	_, growing := p.space.(*columns)
 	in := incentive{trigger: t}
 	for _, k := range sets {
 		set := &l.p.Infosets[k]
@@ -174,7 +174,7 @@ func (p *program) tempt(t trigger) {
 			for _, next := range l.sets[s] {
 				p.sum.add(value[next], one.Neg())
 			}
-			if row := p.sum.take(); len(row) > 0 || growing { // also if it has no columns yet
+			if row := p.sum.take(); len(row) > 0 || p.every {
 				in.rows = append(in.rows, deviation{k, s, p.lp.AtLeast(row)})
 			}
 		}

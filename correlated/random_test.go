@@ -108,7 +108,7 @@ func TestOrderOfConcepts(t *testing.T) {
 }
 
 func TestTwoByTwo(t *testing.T) {
-	for seed := range uint64(100) {
+	for seed := range uint64(500) {
 		g := seqformtest.Random([]int{2, 2}, -4, 4, seed)
 		w := weights(rand.New(rand.NewPCG(seed, 3)), 2)
 		one := solve(t, g, correlated.Question{Concept: claim.Correlated, Maximize: w})
@@ -140,7 +140,7 @@ func product(x, y []rational.Rat, actions func(i, k int) []int) *claim.Device {
 // Nash equilibria are devices of all concepts, and pay no more than the best.
 func TestNashEquilibria(t *testing.T) {
 	rng := rand.New(rand.NewPCG(27, 4))
-	for n := range 120 {
+	for n := range 500 {
 		g := seqformtest.Random([]int{2 + rng.IntN(2), 2 + rng.IntN(2)}, -4, 4, rng.Uint64())
 		if n%2 == 0 {
 			g = tree(t, rng, 2, 25, 200)

@@ -48,6 +48,8 @@ type Claim struct {
 	List      *Listed        `json:"list,omitempty"`
 	Device    *Device        `json:"device,omitempty"`  // instead of a profile, of correlated equilibria
 	Polygon   []Vertex       `json:"polygon,omitempty"` // vertices of the payoffs of all devices, anticlockwise
+
+	Parametric *Parametric `json:"parametric,omitempty"` // with --param, instead of all that
 }
 
 // A Box says that an equilibrium lies in it: each number that is not exact is at most

@@ -65,11 +65,11 @@ func begins(group string, groups map[string]map[string]*jsonschema.Schema) *json
 	command, words := split(group)
 	config := &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{"command": constant(command)}}
 	for _, w := range words {
-		config.AllOf = append(config.AllOf, has(w))
+		config.AllOf = append(config.AllOf, has(w), &jsonschema.Schema{Not: has("param")})
 	}
 	for _, other := range slices.Sorted(maps.Keys(groups)) {
 		if more, ok := strings.CutPrefix(other, group+" "); ok && (slices.Contains(variants, more) || more == "sequential") {
-			config.AllOf = append(config.AllOf, &jsonschema.Schema{Not: has(more)})
+			config.AllOf = append(config.AllOf, either(&jsonschema.Schema{Not: has(more)}, has("param")))
 		}
 	}
 	return &jsonschema.Schema{PrefixItems: []*jsonschema.Schema{{Properties: map[string]*jsonschema.Schema{"config": config}}}}
@@ -78,8 +78,11 @@ func begins(group string, groups map[string]map[string]*jsonschema.Schema) *json
 // has returns what a config is with the option of a word.
 func has(word string) *jsonschema.Schema {
 	name, value := word, constant(true)
-	if word == "sequential" {
+	switch word {
+	case "sequential":
 		name, value = "concept", constant(word)
+	case "param":
+		value = &jsonschema.Schema{}
 	}
 	options := &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{name: value}, Required: []string{name}}
 	return &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{"options": options}, Required: []string{"options"}}

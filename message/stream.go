@@ -228,7 +228,7 @@ func (c *Config) New(field string) any {
 	}
 	name := c.Command
 	var options map[string]json.RawMessage
-	if json.Unmarshal(c.Options, &options) == nil {
+	if json.Unmarshal(c.Options, &options) == nil && options["param"] == nil {
 		for _, v := range variants {
 			if string(options[v]) == "true" {
 				name += " " + v

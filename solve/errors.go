@@ -80,6 +80,10 @@ var conceptNames = map[cert.Concept]string{
 	cert.SubgamePerfect:     "subgame-perfect equilibrium",
 	cert.Consistent:         "consistent assessment",
 
+	claim.ParametricNash:    "nash equilibrium for each value of a parameter",
+	claim.ParametricDevices: "best device for each value of a parameter",
+	claim.ParametricExtreme: "list of all extreme nash equilibria for each value of a parameter",
+
 	claim.CoarseCorrelated:    "coarse correlated equilibrium",
 	claim.ExtensiveCorrelated: "extensive-form correlated equilibrium",
 	claim.ExtensiveCoarse:     "extensive-form coarse correlated equilibrium",

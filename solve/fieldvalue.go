@@ -15,6 +15,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/nash/selection"
 	"exactsolve/rational"
+	"exactsolve/rational/expression"
 	"exactsolve/seqform/objective"
 )
 
@@ -59,6 +60,8 @@ func (f *Field) Set(q *Question, text string) (err error) {
 		if text != "" {
 			*p, err = objective.Parse(text)
 		}
+	case *expression.Domain:
+		*p, err = expression.ParseDomain(text)
 	case *objective.Requirements:
 		*p, err = objective.ParseRequirements(text)
 	case *cert.Concept:
@@ -149,8 +152,10 @@ func (q *Question) Options() map[string]any {
 // decides reports whether a field belongs to [Question.Options].
 func (q *Question) decides(f *Field) bool {
 	switch f.Name {
-	case "concept", "method":
+	case "concept":
 		return true
+	case "method":
+		return !q.Functional()
 	case "label":
 		return q.Method == lemkeHowson
 	case "count", "covering", "trembles":

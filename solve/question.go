@@ -14,6 +14,7 @@ import (
 	"exactsolve/nash/bilinear"
 	"exactsolve/nash/selection"
 	"exactsolve/rational"
+	"exactsolve/rational/expression"
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
 	"exactsolve/seqform/objective"
@@ -39,6 +40,10 @@ type Question struct {
 	// Gap, if not 0, asks how much a constant-sum game of 2 players is worth, by proved bounds
 	// no further apart, instead of for an equilibrium.
 	Gap rational.Rat
+
+	// Param, unless zero, says for which values of a name in the numbers of a game the question is asked: see
+	// [SolveFamily].
+	Param expression.Domain
 
 	// Maximize or Minimize is the sum of payoffs that is to be the largest or least, "" for none, of
 	// equilibria that meet what is in Require.
@@ -100,6 +105,9 @@ const (
 
 // Validate reports what does not go together in any game.
 func (q Question) Validate() error {
+	if q.Functional() {
+		return q.functional()
+	}
 	q.fill()
 	switch {
 	case q.Mediated() && (q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
@@ -138,6 +146,9 @@ func (q Question) Validate() error {
 func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 	if err := q.Validate(); err != nil {
 		return "", err
+	}
+	if q.Functional() {
+		return "", wrong("param", "--param is of a game with a parameter, not of one at a value of it")
 	}
 	if err := q.selects(g); err != nil {
 		return "", err

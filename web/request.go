@@ -106,7 +106,7 @@ var forms = map[string]*form{
 // path of files, and a path of betting may be long; whether it suits its option is for the command
 // to say. A blueprint is made, as it would else be that of a file.
 var (
-	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_:+-]{0,499}$`) })
+	value = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_:+=-]{0,499}$`) })
 	made  = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(exact|mccfr|(linear-|discounted-)?cfr|(modified-)?cfr\+)(:[0-9]{1,9})?$`)
 	})

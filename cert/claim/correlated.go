@@ -92,6 +92,10 @@ type Dual struct {
 	Potentials *Pair[[]Potential] `json:"potentials,omitempty"`
 
 	Ranges []Ranged `json:"ranges,omitempty"` // for a Division alone
+
+	// Nodes, in a tree and instead of all but Require, is that payoffs are bounded by those of the best choice at each
+	// node.
+	Nodes bool `json:"nodes,omitempty"`
 }
 
 // A Ranged is the multiplier of what a part of a Division says of the probability of an action: together with

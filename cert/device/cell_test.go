@@ -2,6 +2,8 @@ package device_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,6 +34,10 @@ func TestCells(t *testing.T) {
 		require.NoError(t, parametric.Check(t.Context(), f, c), "%s: %s", g.Title, concept)
 		checked[form+" "+string(concept)]++
 		spoil(t, f, c)
+		spoilShares(t, f, c, checked)
+		if g.Tree != nil {
+			spoilPairs(t, f, c, checked)
+		}
 	}
 	for want, g := range seqformtest.Known(t) {
 		if g.Tree != nil && len(g.Players) == 2 && want.Nodes <= 40 {
@@ -48,7 +54,9 @@ func TestCells(t *testing.T) {
 		}
 	}
 	t.Log(checked)
-	require.Len(t, checked, 9)
+	require.Len(t, checked, 11)
+	require.Greater(t, checked["flow"], 10)
+	require.Greater(t, checked["pair"], 10)
 }
 
 // functions returns the claim of a certificate as one about t times its payoffs.
@@ -124,4 +132,40 @@ func spoil(t *testing.T, f *family.Family, c *claim.Certificate) {
 	}
 	require.Greater(t, 4*refused, 3*len(numbers)) // some multipliers may be less
 	require.NoError(t, parametric.Check(t.Context(), f, c))
+}
+
+// spoilShares wants a deviation that is no strategy to be refused, and counts where that is the reason.
+func spoilShares(t *testing.T, f *family.Family, c *claim.Certificate, count map[string]int) {
+	for _, x := range c.Evidence.Cells[0].Temptations {
+		for k := range x.Deviation {
+			old := x.Deviation[k].Weight
+			x.Deviation[k].Weight = old.Add(nil, polynomial.Name())
+			if err := parametric.Check(t.Context(), f, c); err != nil && strings.Contains(err.Error(), "does not add up at information set") {
+				count["flow"]++
+			}
+			x.Deviation[k].Weight = old
+		}
+	}
+}
+
+// spoilPairs wants more pairs to be refused, and counts those that are not relevant.
+func spoilPairs(t *testing.T, f *family.Family, c *claim.Certificate, count map[string]int) {
+	cell := &c.Claim.Parametric.Cells[0]
+	old := cell.Device
+	for i := range f.Game.Players[0].NumSeqs() {
+		for j := range f.Game.Players[1].NumSeqs() {
+			more := claim.TupleWeight{Weight: polynomial.Constant(rational.Int(1)), Sequences: []int{i, j}}
+			at, found := slices.BinarySearchFunc(old, more.Sequences, func(x claim.TupleWeight, s []int) int { return slices.Compare(x.Sequences, s) })
+			if found {
+				continue
+			}
+			cell.Device = slices.Insert(slices.Clone(old), at, more)
+			err := parametric.Check(t.Context(), f, c)
+			require.Error(t, err)
+			if strings.Contains(err.Error(), "no relevant pair") {
+				count["pair"]++
+			}
+		}
+	}
+	cell.Device = old
 }

@@ -7,6 +7,7 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // A sum is a sum over tuples of sequences of a coefficient times the probability that all are played.
@@ -51,6 +52,12 @@ func (f *form) bound(d *claim.Dual, o goal, p *part) error {
 		}
 		top = f.work.Add(top, f.work.Mul(m, o.require[k].Least))
 	}
+	if d.Nodes {
+		if f.g.Tree == nil || len(d.Temptations) > 0 || d.Potentials != nil || len(d.Ranges) > 0 {
+			return errors.New("a bound by nodes, of no tree, or with other multipliers")
+		}
+		return f.under(f.chosen(c), top, o)
+	}
 	s := &sum{tuples: newTuples[rational.Rat](f), part: p}
 	for t := range f.terms {
 		s.add(f.terms[t].tuple, f.weighted(c, f.terms[t].u))
@@ -69,10 +76,37 @@ func (f *form) bound(d *claim.Dual, o goal, p *part) error {
 	if err != nil {
 		return err
 	}
+	return f.under(z, top, o)
+}
+
+// under checks that what a dual proves is enough for a goal.
+func (f *form) under(z, top rational.Rat, o goal) error {
 	if over := z.Cmp(top); over > 0 || over == 0 && o.most == nil {
 		return fmt.Errorf("the dual proves a bound of %v, which has to be at most %v, and less if there is no device", z, top)
 	}
 	return f.work.Err()
+}
+
+// chosen returns the largest sum of payoffs, weighted, where each node of a player has its own choice.
+func (f *form) chosen(weights []rational.Rat) rational.Rat {
+	t := f.g.Tree
+	value := make([]rational.Rat, t.Len())
+	seen := make([]bool, t.Len()) // a node that follows
+	for v := t.Len() - 1; v >= 0; v-- {
+		for i, w := range weights {
+			value[v] = f.work.Add(value[v], f.work.Mul(w, t.OutcomePayoff(v, i)))
+		}
+		if v == 0 {
+			break
+		}
+		switch p := t.Parent[v]; {
+		case t.Player[p] == seqform.Chance:
+			value[p] = f.work.Add(value[p], f.work.Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]], value[v]))
+		case !seen[p] || f.work.Take(value[v].BitLen(), value[p].BitLen()) && value[v].Cmp(value[p]) > 0:
+			value[p], seen[p] = value[v], true
+		}
+	}
+	return value[0]
 }
 
 // tempt adds what devices of the concept have to satisfy, times what the dual says.

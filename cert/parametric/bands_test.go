@@ -2,6 +2,7 @@ package parametric_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -182,4 +183,49 @@ func TestVertex(t *testing.T) {
 		_, err := polyhedra[0].Vertex(nil, wrong)
 		require.Error(t, err, "%v", wrong)
 	}
+}
+
+// TestTooWide says of all t from 0 to 1 what is so at 1/2. What is accepted has these bases, and these equilibria, everywhere.
+func TestTooWide(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 42))
+	accepted := 0
+	for n := range 100 {
+		g := &game{sizes: [][]int{{2, 2}, {2, 3}, {1, 3}, {3, 2}}[n%4]}
+		for range g.sizes[0] * g.sizes[1] {
+			var u []polynomial.Poly
+			for range 2 {
+				p := polynomial.Constant(rational.Int(rng.Int64N(7) - 3))
+				if rng.IntN(2) == 0 {
+					p = p.Add(nil, polynomial.Name().Mul(nil, polynomial.Constant(rational.Int(rng.Int64N(5)-2))))
+				}
+				u = append(u, p)
+			}
+			g.pays = append(g.pays, u)
+		}
+		g.pays[0][0] = g.pays[0][0].Add(nil, polynomial.Name().Mul(nil, polynomial.Name()))
+		f := g.family(0, 1, poly(2, 1))
+		z := about(g, f, claim.ParametricExtreme, claim.Parametric{Points: make([]*claim.Cell, 2), Unknown: []int{0, 1}}, claim.Evidence{Points: make([]*claim.CellEvidence, 2)})
+		half := rational.New(1, 2)
+		c, by := z.listed(g.at(half), half, false)
+		z.c.Claim.Parametric.Cells, z.c.Evidence.Cells = []claim.Cell{*c}, []claim.CellEvidence{*by}
+		if z.check() != nil {
+			continue
+		}
+		accepted++
+		for k := range int64(8) {
+			x := rational.New(2*k+1, 16)
+			at := g.at(x)
+			require.Equal(t, bruteList(at), listAt(x, c))
+			for i := range 2 {
+				var bases [][]int
+				for _, c := range corners(at, i) {
+					bases = append(bases, c.basis)
+				}
+				require.Equal(t, bases, by.Bases[i])
+			}
+		}
+	}
+	t.Log(accepted, "of 100 accepted")
+	require.Greater(t, accepted, 20)
+	require.Less(t, accepted, 90)
 }

@@ -61,6 +61,7 @@ func TestHostile(t *testing.T) {
 		}},
 		{chickenDevices, "at the points [], but said to be unknown at [0]", func(p *claim.Parametric, e *claim.Evidence) { p.Unknown = []int{0} }},
 		{chickenDevices, "about t from 5 to 13, of a game that depends on t from 5 to 12", func(p *claim.Parametric, e *claim.Evidence) { p.To = rational.Int(13) }},
+		{chickenDevices, "about t from 4 to 12, of a game that depends on t from 5 to 12", func(p *claim.Parametric, e *claim.Evidence) { p.From = rational.Int(4) }},
 		{chickenDevices, "about s from 5", func(p *claim.Parametric, e *claim.Evidence) { p.Name = "s" }},
 		{alone, "about t from 2 to -1", func(p *claim.Parametric, e *claim.Evidence) { p.From, p.To = p.To, p.From }},
 
@@ -132,6 +133,10 @@ func TestHostile(t *testing.T) {
 			p.Cells[0].Device = p.Cells[0].Device[1:]
 		}},
 
+		{chickenDevices, "cell 2: weight 2 is not positive throughout", func(p *claim.Parametric, e *claim.Evidence) { p.Ends[0] = polynomial.Point(rational.New(11, 2)) }},
+		{chickenDevices, "cell 1: player 1 gains by leaving what is recommended at information set 1, action 1", func(p *claim.Parametric, e *claim.Evidence) { e.Cells[0].Leaving[0].Value = poly(7) }},
+		{chickenDevices, "cell 2: share 1 of temptation 1 is not positive throughout", func(p *claim.Parametric, e *claim.Evidence) { p.Ends[1] = point(11) }},
+
 		// lists
 		{chickenBands, "want 3", func(p *claim.Parametric, e *claim.Evidence) { p.Points = p.Points[1:] }},
 		{chickenBands, "want 3", func(p *claim.Parametric, e *claim.Evidence) { e.Points = nil }},
@@ -149,6 +154,22 @@ func TestHostile(t *testing.T) {
 		{chickenBands, "has no neighbor without label", func(p *claim.Parametric, e *claim.Evidence) { e.Cells[1].Bases[1] = e.Cells[1].Bases[1][:2] }},
 		{chickenBands, "an equilibrium is not listed", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Equilibria = p.Cells[1].Equilibria[1:] }},
 		{chickenBands, "equilibrium 2 is none, or listed before", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Equilibria[1] = p.Cells[1].Equilibria[0] }},
+		{func() *claimed { return bands(chicken(), 3, 8, []polynomial.Root{point(6)}, "11/2", "7") }, "player 1: basis [3 4]: cell 1: the denominator 2*t^3-8*t^2+t-4 is 0 somewhere", func(p *claim.Parametric, e *claim.Evidence) {
+			e.Cells[0].Bases[0] = append(e.Cells[0].Bases[0], []int{3, 4})
+		}},
+		{chickenBands, "equilibrium 4 is none", func(p *claim.Parametric, e *claim.Evidence) {
+			c := &p.Cells[1]
+			for i := 1; i <= 3; i++ { // some pair that is not listed
+				if pair := (claim.Pair[int]{1, i}); !slices.Contains(c.Equilibria, pair) {
+					c.Equilibria = append(c.Equilibria, pair)
+					return
+				}
+			}
+		}},
+		{chickenBands, "vertex 2 of player 1 is in no equilibrium", func(p *claim.Parametric, e *claim.Evidence) {
+			list := &p.Cells[0].Vertices[0]
+			*list = append(*list, claim.Strategic{Denominator: poly(1), Strategy: []polynomial.Poly{nil, poly(1)}, Payoff: poly(2)})
+		}},
 		{chickenBands, "equilibrium 1 has no vertex 0", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Equilibria[0][0] = 0 }},
 		{chickenBands, "equilibrium 1 has no vertex 4", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Equilibria[0][1] = 4 }},
 		{chickenBands, "vertex 2 is none, or listed before", func(p *claim.Parametric, e *claim.Evidence) { p.Cells[1].Vertices[0][1] = p.Cells[1].Vertices[0][0] }},

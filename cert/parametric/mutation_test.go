@@ -23,7 +23,7 @@ func TestMutations(t *testing.T) {
 		z := makers[name]()
 		source := certtest.Text(t, z.c)
 		rejected, accepted := 0, 0
-		for rejected < certtest.Times(250) {
+		for rejected < certtest.Times(120) {
 			doc := certtest.Decode(t, source)
 			for range 1 + rng.IntN(2) {
 				certtest.Mutate(rng, &doc, otherValues(rng))

@@ -29,7 +29,7 @@ import (
 // that meets requirements, bounds of searches that were stopped, and worths of games of constant sum.
 func divided(t *testing.T) (all []source) {
 	t.Helper()
-	kinds := map[string]int{}
+	kinds, nodes := map[string]int{}, 0
 	for n := range 90 {
 		g, s := dividedGame(t, n)
 		file := ""
@@ -49,12 +49,16 @@ func divided(t *testing.T) (all []source) {
 			continue
 		}
 		d := r.Certificate.Evidence.Division
+		if d.Duals[0].Nodes {
+			nodes++
+		}
 		some := func(is func(x claim.Part) bool) bool { return slices.ContainsFunc(d.Parts, is) }
 		kinds[fmt.Sprint(g.Tree != nil, players, r.Status, len(d.Parts) > 1, some(func(x claim.Part) bool { return x.At != nil }))]++
 		all = append(all, z)
 	}
 	t.Log(kinds)
 	require.Greater(t, len(kinds), 10)
+	require.Greater(t, nodes, 2)
 	return append(append(all, boxedBest(t)...), worths(t)...)
 }
 
@@ -69,7 +73,9 @@ func dividedGame(t *testing.T, n int) (g *seqform.Game, s *divide.Search) {
 		if n/6%3 > 0 {
 			meet = append(meet, claim.Requirement{Weights: rational.Ints(1, 0, -1)[:players], Least: rational.Int([]int64{-2, 2}[n%2])})
 		}
-		s = divide.New(g, w, meet)
+		if s = divide.New(g, w, meet); g.Tree != nil && n/6%5 == 3 { // by choices at nodes
+			break
+		}
 		require.NoError(t, correlated.Bounds(t.Context(), g, w, meet, s.Bound))
 		if n%6 == 3 { // so that ranges are divided too
 			_, err := s.Divide(t.Context(), 12)
@@ -241,6 +247,14 @@ func TestDividedFields(t *testing.T) {
 		{`"parts":[{"dual":1}]`, `"parts":[{"player":9,"action":1},{"dual":1},{"dual":1}]`},
 		{`"duals":[{`, `"duals":[{"ranges":[],`},
 		{`"duals":[{`, `"duals":[{},{`},
+		{`"duals":[{`, `"duals":[{"nodes":true,`},
+		{`"nodes":true`, `"nodes":false`},
+		{`"nodes":true`, `"nodes":1`},
+		{`"nodes":true`, `"nodes":"true"`},
+		{`"nodes":true`, `"nodes":true,"temptations":[]`},
+		{`"nodes":true`, `"nodes":true,"ranges":[]`},
+		{`"nodes":true`, `"nodes":true,"potentials":[[],[]]`},
+		{`"nodes":true`, `"temptations":[]`},
 		{`"ranges":[{`, `"ranges":[],"range":[{`},
 		{`"temptations":[{`, `"temptations":[{"best":0,`},
 		{`"temptations":[{`, `"temptations":[{"best":1,`},
@@ -262,7 +276,9 @@ func nudgeDivided(rng *rand.Rand, c *cert.Certificate) {
 		return
 	}
 	part, dual := pick(rng, d.Parts), pick(rng, d.Duals)
-	switch rng.IntN(11) {
+	switch rng.IntN(12) {
+	case 11:
+		dual.Nodes = !dual.Nodes
 	case 0:
 		d.Concept = claim.CorrelatedConcepts()[rng.IntN(5)]
 	case 1:

@@ -29,12 +29,12 @@ const command = "cmd/exactsolve/internal/"
 // layers has a row for each package. To add an edge, change this table in the
 // commit that needs it and say why.
 var layers = map[string]row{
-	".":        {"facade", []string{"correlated", "cluster", "rational", "seqform", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
+	".":        {"facade", []string{"correlated", "solve/parametric", "cluster", "rational", "seqform", "seqform/family", "seqform/profile", "seqform/signalling", "cert", "cert/claim", "assess", "assess/filter", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "nash/sequential", "publictree", "publictree/flow", "publictree/spot", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"rational", "rational/expression", "seqform/family", "seqform", "seqform/agg", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
 		"depthlimit/resolve", "publictree/translate", "cluster", "cluster/checkpoint"}},
-	"solve":                       {"facade", []string{"correlated", "seqform/objective", "cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/divide", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/optimal", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
+	"solve":                       {"facade", []string{"correlated", "solve/parametric", "rational/expression", "seqform/family", "seqform/objective", "cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/agents", "seqform/forms", "seqform/signalling", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "assess/filter", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/components", "nash/divide", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/optimal", "nash/orders", "nash/plans", "nash/selection", "nash/sequential", "nash/signalling", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"internal/schematest":         {"test helper", []string{"rational"}},
 	"rational":                    {"arithmetic", []string{}},
@@ -100,7 +100,7 @@ var layers = map[string]row{
 	"seqform/objective":               {"model", []string{"rational"}},
 	"seqform/signalling":              {"model", []string{"rational", "rational/polytope", "seqform"}},
 	"fixtures":                        {"data", []string{}},
-	"fixtures/gen":                    {"data", []string{"rational", "seqform"}},
+	"fixtures/gen":                    {"data", []string{"rational", "rational/expression", "rational/polynomial", "seqform"}},
 	"fixtures/spots":                  {"data", []string{}},
 	"tableau":                         {"machinery", []string{"rational", "polyeps", "tableau/wide"}},
 	"tableau/wide":                    {"machinery", []string{}},
@@ -144,7 +144,7 @@ var layers = map[string]row{
 	"nash/sequential":                 {"concept", []string{"cert/claim", "nash/algebraic", "seqform/meter", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/branch", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"correlated":                      {"concept", []string{"rational", "rational/linear", "rational/polytope", "correlated/internal/price", "seqform", "seqform/forms", "cert", "cert/answer", "cert/claim", "internal/lp", "internal/partition", "internal/symmetry"}},
 	"correlated/internal/price":       {"methods", []string{"rational", "rational/approx", "seqform", "seqform/forms"}},
-	"parametric":                      {"concept", []string{"rational", "rational/expression", "rational/polynomial", "seqform", "seqform/family", "cert", "cert/answer", "cert/cell", "cert/claim", "cert/parametric", "correlated", "internal/lp", "internal/partition", "tableau/basis"}},
+	"solve/parametric":                {"concept", []string{"rational", "rational/expression", "rational/polynomial", "seqform", "seqform/family", "cert", "cert/answer", "cert/cell", "cert/claim", "cert/parametric", "correlated", "internal/lp", "internal/partition", "tableau/basis"}},
 	"nash/divide":                     {"concept", []string{"rational", "seqform", "seqform/forms", "cert", "cert/answer", "cert/claim", "internal/lp", "nash/enclose", "nash/internal/support"}},
 	"nash/optimal":                    {"concept", []string{"rational", "seqform", "seqform/forms", "cert", "cert/answer", "cert/claim", "internal/lp"}},
 	"nash/orders":                     {"concept", []string{"rational", "rational/polytope", "polyeps", "seqform", "internal/partition", "cert", "cert/answer", "cert/claim", "cert/orders", "cert/tremble"}},
@@ -160,6 +160,7 @@ var layers = map[string]row{
 	"render":                          {"compose", []string{"rational", "rational/approx", "seqform", "render/internal/font"}},
 	"render/plot":                     {"compose", []string{"render/internal/font"}},
 	"render/equilibria":               {"compose", []string{"rational", "rational/approx", "seqform", "render/plot"}},
+	"render/curves":                   {"compose", []string{"rational", "rational/approx", "render/plot"}},
 	"render/internal/font":            {"compose", []string{}},
 	"render/page":                     {"compose", []string{"seqform", "rational", "render", "render/plot", "render/ranges", "render/internal/font"}},
 	"render/ranges":                   {"compose", []string{"seqform"}},
@@ -278,6 +279,7 @@ var floatsAllowed = map[string]string{
 	"internal/lp":                     "it asks internal/floatlp for a basis, which it then proves",
 	"render/plot":                     "it draws numbers, and claims nothing",
 	"render/equilibria":               "points of pictures, which are computed exactly and then drawn",
+	"render/curves":                   "likewise",
 	"depthlimit/network":              "it trains a network, which is then rounded and evaluated exactly; what it says are estimates",
 	"depthlimit/ask":                  "it shortens fractions, and an exact best response judges what comes of it",
 	"message":                         "seconds in messages, and estimates that are called so",

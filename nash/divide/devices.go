@@ -12,14 +12,13 @@ import (
 // drawn independently as often as in the best device may be an equilibrium.
 func (s *Search) Bound(b *answer.Bound) (done bool) {
 	if s.stats = b.Stats; b.Reason != "" {
-		s.refused = b.Reason
-		return false
+		return s.Done()
 	}
 	root := &node{dual: &b.Dual, empty: b.None}
 	if !root.empty {
 		root.bound, _ = claim.Weighed(s.maximize, b.Payoffs, rational.Rat{})
 	}
-	if s.tree == nil || root.empty || root.bound.Cmp(s.tree.root.bound) <= 0 {
+	if root.empty || root.bound.Cmp(s.tree.root.bound) <= 0 {
 		s.tree = &tree{concept: b.Concept, root: root}
 	}
 	if !root.empty {

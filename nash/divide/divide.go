@@ -42,10 +42,8 @@ type Search struct {
 	require  []claim.Requirement
 
 	best  *found
-	tree  *tree // how profiles are divided; nil before there is any dual
+	tree  *tree // how profiles are divided
 	stats answer.Stats
-
-	refused string // why there is no dual
 
 	table *table
 	spans []rational.Rat // see span
@@ -63,20 +61,45 @@ type found struct {
 // New returns a search for the most of payoffs times weights, of equilibria that meet what is required.
 func New(g *seqform.Game, maximize []rational.Rat, require []claim.Requirement) *Search {
 	s := &Search{g: g, maximize: maximize, require: require, tried: map[string]int{}}
-	if g.Table != nil { // that no profile pays more than the most in the table is proved by a dual of nothing
-		s.table = tableOf(g)
-		_, most := s.table.extremes(maximize)
-		dual := &claim.Dual{Require: make([]rational.Rat, len(require))}
-		s.tree = &tree{concept: claim.Correlated, root: &node{dual: dual, bound: most}}
+	dual := &claim.Dual{Require: make([]rational.Rat, len(require)), Nodes: g.Tree != nil}
+	if g.Tree != nil {
+		s.tree = &tree{concept: claim.ExtensiveCorrelated, root: &node{dual: dual, bound: chosen(g, maximize)}}
+		return s
 	}
+	s.table = tableOf(g)
+	_, most := s.table.extremes(maximize)
+	s.tree = &tree{concept: claim.Correlated, root: &node{dual: dual, bound: most}}
 	return s
+}
+
+// chosen returns the largest sum of payoffs, weighted, if players choose anew at each node of a tree.
+func chosen(g *seqform.Game, weights []rational.Rat) rational.Rat {
+	t := g.Tree
+	best := make([]*rational.Rat, t.Len()) // of what follows
+	for v := t.Len() - 1; v >= 0; v-- {
+		if best[v] == nil {
+			best[v] = new(rational.Rat)
+		}
+		for i, w := range weights {
+			*best[v] = best[v].Add(w.Mul(t.OutcomePayoff(v, i)))
+		}
+		if v == 0 {
+			break
+		}
+		switch p := t.Parent[v]; {
+		case t.Player[p] == seqform.Chance && best[p] == nil:
+			best[p] = new(best[v].Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]]))
+		case t.Player[p] == seqform.Chance:
+			*best[p] = best[p].Add(best[v].Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]]))
+		case best[p] == nil || best[v].Cmp(*best[p]) > 0:
+			best[p] = best[v]
+		}
+	}
+	return *best[0]
 }
 
 // Done reports whether it is proved that nothing is better, or that there is nothing.
 func (s *Search) Done() bool {
-	if s.tree == nil {
-		return false
-	}
 	bound, any := s.tree.bound()
 	return !any || s.best != nil && bound.Cmp(s.best.most) <= 0
 }
@@ -116,13 +139,6 @@ func (s *Search) Result(ctx context.Context) (*answer.Result, error) {
 	r := &answer.Result{Stats: s.stats}
 	if s.parts > 0 {
 		r.Stats = answer.Stats{Method: "linear programs", Guess: fmt.Sprintf("%d parts of the profiles", s.parts)}
-	}
-	if s.tree == nil {
-		if r.Reason = "no bound of what equilibria pay was found: " + s.refused; s.best != nil {
-			r.Certificate = s.best.certificate
-			return r, cert.Seal(ctx, s.g, r.Certificate)
-		}
-		return r, nil
 	}
 	bound, any := s.tree.bound()
 	c := &cert.Certificate{Claim: claim.Claim{Concept: claim.OptimalNash, Optimal: &claim.Best{Require: s.require}}}

@@ -20,6 +20,7 @@ import (
 	"exactsolve/nash/plans"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -170,4 +171,42 @@ func listOf(t *testing.T, k int) (*seqform.Game, *cert.Certificate) {
 	r, err := plans.All(t.Context(), g, plans.Options{})
 	require.NoError(t, err)
 	return g, r.Certificate
+}
+
+// TestNodes: before anything is known of devices no pure profile of a tree pays more than the bound, and one as much if
+// each information set has one node.
+func TestNodes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	same := 0
+	for seed := range 60 {
+		g := seqformtest.Made(fmt.Sprintf("random-efg players=%d depth=3 actions=2 signals=%d chance=30 stop=10 low=-5 high=5 seed=%d", 2+seed%2, 1+seed%3, seed))
+		w := weights(rng, len(g.Players))
+		r, err := divide.New(g, w, nil).Result(t.Context())
+		require.NoError(t, err)
+		bound := *r.Certificate.Claim.Optimal.AtMost
+		reduced, err := forms.Reduce(g, 0)
+		require.NoError(t, err)
+		best := weigh(w, reduced.Game.Table.Outcomes[0].Payoffs)
+		for _, o := range reduced.Game.Table.Outcomes {
+			best = rational.Max(best, weigh(w, o.Payoffs))
+		}
+		require.GreaterOrEqual(t, bound.Cmp(best), 0)
+		if perfect(g) {
+			require.Equal(t, best.String(), bound.String())
+			same++
+		}
+	}
+	require.Greater(t, same, 3)
+}
+
+// perfect reports whether each information set has one node.
+func perfect(g *seqform.Game) bool {
+	for i := range g.Players {
+		for h := range g.Players[i].Infosets {
+			if len(g.Players[i].Infosets[h].Nodes) > 1 {
+				return false
+			}
+		}
+	}
+	return true
 }

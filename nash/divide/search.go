@@ -18,7 +18,7 @@ import (
 // that nothing is better than what was found. It does nothing without a bound by the concept correlated, which
 // [Search.Bound] has, and reports whether there is more to do.
 func (s *Search) Divide(ctx context.Context, parts int) (more bool, err error) {
-	if s.tree == nil || s.tree.concept != claim.Correlated {
+	if s.tree.concept != claim.Correlated {
 		return false, nil
 	}
 	if s.table == nil {

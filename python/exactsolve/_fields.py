@@ -19,6 +19,7 @@ def solve(
         minimize: Optional[str] = None,
         require: Optional[str] = None,
         polygon: bool = False,
+        param: Optional[str] = None,
         gap: Union[Fraction, float, str, None] = None,
         covering: Optional[Literal["ones", "random"]] = None,
         trembles: Optional[Literal["length", "random"]] = None,
@@ -47,10 +48,11 @@ def solve(
     concept: find a CONCEPT of 'help concepts' (default quasi-perfect; nash with --all or unless there are 2 players)
     method: by METHOD: auto, simplex, guided, lemke, lemke-howson, portfolio, supports, logit, ncp, miqcp, miqcp-chain, cfr or fictitious-play (default auto)
     label: lemke-howson: the missing label N (default 1)
-    maximize: of nash or devices: most of GOAL: sum, player:N or 2,1,-1
-    minimize: least of GOAL
+    maximize: the most of GOAL: sum, player:N or 2,1,-1
+    minimize: the least of GOAL, of nash or devices
     require: of those with NEEDS, as "player:1>=3; sum<=5"
     polygon: the payoffs of all devices of 2 players
+    param: for all t=0..2 in the numbers: see 'help parameters'
     gap: only bound the value, within G such as 1/1000
     covering: VECTOR of lemke: ones or random (default ones)
     trembles: bounds HOW: by length or random (default length)
@@ -75,6 +77,7 @@ def solve(
         "minimize": minimize,
         "require": require,
         "polygon": polygon,
+        "param": param,
         "gap": gap,
         "covering": covering,
         "trembles": trembles,
@@ -104,6 +107,7 @@ def solve_all(
         minimize: Optional[str] = None,
         require: Optional[str] = None,
         polygon: bool = False,
+        param: Optional[str] = None,
         gap: Union[Fraction, float, str, None] = None,
         count: Optional[int] = None,
         covering: Optional[Literal["ones", "random"]] = None,
@@ -138,10 +142,11 @@ def solve_all(
     label: lemke-howson: the missing label N (default 1)
     criterion: judge outcomes by NAME of 'help criteria'
     select: of --all by RULE: welfare, player:N, pareto, pure, symmetric, risk-dominant or index:K
-    maximize: of nash or devices: most of GOAL: sum, player:N or 2,1,-1
-    minimize: least of GOAL
+    maximize: the most of GOAL: sum, player:N or 2,1,-1
+    minimize: the least of GOAL, of nash or devices
     require: of those with NEEDS, as "player:1>=3; sum<=5"
     polygon: the payoffs of all devices of 2 players
+    param: for all t=0..2 in the numbers: see 'help parameters'
     gap: only bound the value, within G such as 1/1000
     count: up to N equilibria, by random vectors or trembles (default 1)
     covering: VECTOR of lemke: ones or random (default ones)
@@ -172,6 +177,7 @@ def solve_all(
         "minimize": minimize,
         "require": require,
         "polygon": polygon,
+        "param": param,
         "gap": gap,
         "count": count,
         "covering": covering,

@@ -3,6 +3,7 @@ package expression
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"exactsolve/rational"
 	"exactsolve/rational/polynomial"
@@ -31,6 +32,22 @@ func NewRatio(num, den polynomial.Poly) Ratio {
 	}
 	by := polynomial.Constant(unit)
 	return Ratio{num.Mul(nil, by), den.Mul(nil, by)}
+}
+
+// Format returns x as text that [Parse] reads, with whole coefficients.
+func (x Ratio) Format(name string) string {
+	unit := polynomial.Constant(rational.Denominator(x.Num...))
+	num, den := x.Num.Mul(nil, unit).Format(name), x.Den.Mul(nil, unit).Format(name)
+	switch {
+	case den == "1":
+		return num
+	case strings.ContainsAny(strings.TrimPrefix(num, "-"), "+-"):
+		num = "(" + num + ")"
+	}
+	if strings.ContainsAny(den, "+-*") {
+		den = "(" + den + ")"
+	}
+	return num + "/" + den
 }
 
 // Add returns x + y.

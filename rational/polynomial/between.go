@@ -34,6 +34,9 @@ func (b *Between) Sign(w *rational.Work, p Poly) (sign int, ok bool) {
 		}
 		return p[0].Sign(), true
 	}
+	if x := b.Inside(w); rootless(w, p, b.From.Low, b.To.High) {
+		return p.At(w, x).Sign(), true
+	}
 	s := p.Squarefree(w)
 	c := sturm(w, s)
 	n := 0
@@ -53,4 +56,24 @@ func (b *Between) Sign(w *rational.Work, p Poly) (sign int, ok bool) {
 		return 0, false
 	}
 	return p.At(w, b.Inside(w)).Sign(), true
+}
+
+// rootless reports whether a quick test shows that p, which is not 0, has no root between two numbers: for
+// t = (lo + hi·s)/(1 + s), with s above 0, p times a power of 1 + s is a polynomial in s. Without coefficients of both signs
+// it has no such root.
+func rootless(w *rational.Work, p Poly, lo, hi rational.Rat) bool {
+	m := rational.LCM(rational.Denominator(lo), rational.Denominator(hi))
+	to, one := Poly{w.Mul(lo, m), w.Mul(hi, m)}, Poly{m, m} // t times 1 + s, and that
+	var z Poly
+	power := Constant(rational.Int(1))
+	p = p.Primitive(w)
+	for k := len(p) - 1; k >= 0; k-- {
+		z = to.Mul(w, z).plus(w, p[k], 0, power)
+		power = power.Mul(w, one)
+	}
+	signs := map[int]bool{}
+	for _, c := range z {
+		signs[c.Sign()] = true
+	}
+	return !spent(w) && !(signs[-1] && signs[1])
 }

@@ -36,6 +36,8 @@ type Chart struct {
 
 	ID   string // identifier of the SVG element, unique in a page; "" means "chart"
 	Bare bool   // without its style sheet, which is Style
+
+	named bool // there is a line of names above the field
 }
 
 // A Series is a line through points in the order given, each with a mark while

@@ -61,6 +61,9 @@ func newDrawing(c *Chart) *drawing {
 	last := d.x.ticks[len(d.x.ticks)-1].text
 	d.right = width - margin - font.TextWidth(last, fontSize, false)/2
 	d.top = margin + headSize + 2*lineSkip
+	if c.named {
+		d.top += lineSkip
+	}
 	d.bottom = d.top + plotSize
 	rows := d.placeLegend()
 	d.legendTop = d.bottom + 3*lineSkip + 8

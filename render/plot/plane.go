@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
+
+	"exactsolve/render/internal/font"
 )
 
 // A Plane is a figure of sets in a plane, such as those of payoffs of two players.
@@ -12,14 +15,21 @@ type Plane struct {
 	X, Y   string // what the axes show, with their unit
 	Kinds  []string
 	Bodies []Body[Point]
+	Marks  []Mark   // across the field, within what bodies take
 	Notes  []string // below it
+}
+
+// A Mark is a vertical line, named above the field while there is room.
+type Mark struct {
+	X    float64
+	Text string
 }
 
 // Heading returns the title.
 func (p *Plane) Heading() string { return cmp.Or(p.Title, "Plane") }
 
 func (p *Plane) draw(string) (*drawn, error) {
-	c := Chart{Title: p.Title, X: p.X, Y: p.Y, Series: legend(p.Kinds)}
+	c := Chart{Title: p.Title, X: p.X, Y: p.Y, Series: legend(p.Kinds), named: len(p.Marks) > 0}
 	var corners Series
 	for _, b := range p.Bodies {
 		for _, list := range append(append([][]Point{b.Spots}, b.Areas...), b.Lines...) {
@@ -49,12 +59,34 @@ func (p *Plane) draw(string) (*drawn, error) {
 	if d.empty {
 		label(out, (d.left+d.right)/2, (d.top+d.bottom)/2, "mid", "no points")
 	}
+	if err := d.writeMarks(out, p.Marks); err != nil {
+		return nil, err
+	}
 	writeBodies(out, bodies, []box2{{0, 0, width, d.top - 20}, {0, 0, d.left, d.height}, {0, d.bottom, width, d.height}})
 	d.writeLegend(out)
 	for k, line := range notes {
 		label(out, margin, d.noteAt+k*lineSkip, "", line)
 	}
 	return out, nil
+}
+
+// writeMarks draws marks, of which those are named that lie over no other name.
+func (d *drawing) writeMarks(w io.Writer, marks []Mark) error {
+	free := 0
+	for _, m := range marks {
+		if !showable(m.X, false) || m.X < d.x.lo || m.X > d.x.hi {
+			return errors.New("plot: a mark outside of the field")
+		}
+		at := d.across(m.X)
+		fmt.Fprintf(w, `<path class="stem" d="M%s %dV%d"><title>%s</title></path>`+"\n", tenths(at), d.top, d.bottom, font.Escape(font.Shorten(m.Text, maxName)))
+		text := fit(m.Text, fontSize, room)
+		half := font.TextWidth(text, fontSize, false)/2 + 3
+		if x := at / 10; x-half >= free && x+half <= width {
+			label(w, x, d.top-4, "mid", text)
+			free = x + half
+		}
+	}
+	return nil
 }
 
 // around returns two points, so that none of the others is on the border.

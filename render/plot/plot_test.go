@@ -149,11 +149,13 @@ func figures() map[string]Figure {
 		{Kind: 1, Tag: "4", Lines: [][]Point{{{-1, 0}, {-1, 3}}}},
 		{Kind: 3, Tag: "5", Areas: [][]Point{{{0, 0}, {1, 0}, {1, 1}}}, Rough: true},
 	}}
+	marked := &Plane{Title: long, X: "t", Y: "payoff of " + long, Kinds: kinds[:1], Bodies: []Body[Point]{{Small: true, Lines: [][]Point{{{0, 0}, {1, 2}}, {{1, 1}, {2, 0}}}}},
+		Marks: []Mark{{0, "0"}, {0.001, "close"}, {1, "1"}, {2, long}}}
 	crowd := &Plane{Kinds: kinds[:1]}
 	for k := range 300 {
 		crowd.Bodies = append(crowd.Bodies, Body[Point]{Tag: fmt.Sprint(k), Spots: []Point{{float64(k % 17), float64(k * k % 31)}}})
 	}
-	return map[string]Figure{"solid": solid, "flat": flat, "crowd": crowd, "nothing": &Plane{}, "empty": &Cube{},
+	return map[string]Figure{"solid": solid, "flat": flat, "crowd": crowd, "marked": marked, "nothing": &Plane{}, "empty": &Cube{},
 		"stack": &Stack{Title: "Two", Figures: []Figure{flat, solid}}}
 }
 
@@ -220,6 +222,7 @@ func TestFigureErrors(t *testing.T) {
 		"kind 1 of 1":        &Cube{Kinds: []string{"k"}, Bodies: []Body[[3]float64]{{Kind: 1}}},
 		"57 kinds":           &Cube{Kinds: make([]string, 57)},
 		"100001 points":      &Plane{Kinds: []string{"k"}, Bodies: []Body[Point]{{Spots: make([]Point, 100_001)}}},
+		"a mark outside":     &Plane{Marks: []Mark{{math.NaN(), ""}}},
 		"not finite":         &Plane{Kinds: []string{"k"}, Bodies: []Body[Point]{{Spots: []Point{{0, math.Inf(1)}}}}},
 	} {
 		require.ErrorContains(t, Draw(io.Discard, f, "", false), want)

@@ -430,6 +430,10 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
     for m, (each, bar) in zip(dual.require, needs):
         c = [x + m * w for x, w in zip(c, each)]
         least += m * bar
+    if dual.nodes:
+        require(form.game.tree and not dual.temptations and not dual.ranges
+                and dual.potentials is None, "nodes of no tree, or more")
+        return chosen(form.game, c), least
     total: dict[Tuple, Fraction] = {}
 
     def add(told: Tuple, x: Fraction) -> None:
@@ -485,6 +489,22 @@ def fewest_first(form: Form) -> list[int]:
             after[s.own] = min(most, after.get(s.own, 1) * ways)
         plans.append(after.get(0, 1))
     return sorted(range(len(plans)), key=lambda i: (plans[i], i))
+
+
+def chosen(game: Game, weights: list[Fraction]) -> Fraction:
+    """Return the most of payoffs, weighted, by a choice at each node."""
+    values: list[Fraction | None] = [
+        sum((w * u for w, u in zip(weights, v.payoffs)), ZERO)
+        if v.payoffs else None for v in game.nodes]
+    for v in reversed(game.nodes[1:]):
+        value, before = values[v.number], values[v.parent]
+        assert value is not None
+        if game.nodes[v.parent].player < 0:
+            values[v.parent] = (before or ZERO) + v.step * value
+        elif before is None or value > before:
+            values[v.parent] = value
+    assert values[0] is not None
+    return values[0]
 
 
 def ranged(form: Form, dual: Dual, part: Part) -> Iterator[

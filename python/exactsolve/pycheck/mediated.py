@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .fraction import Fraction
+from .poly import Unreadable
 from .strict import array, count, fields, numbers, pair, position, text
 
 Plans = list[list[int]]  # per player and information set an action, or 0
@@ -41,6 +42,7 @@ class Dual:
     potentials: list[list[tuple[Fraction, int, int]]] | None
     # Weight, player from 0, action, actions of the others.
     ranges: list[tuple[Fraction, int, int, list[int]]]
+    nodes: bool  # instead of all these: the best choice at each node
 
 
 @dataclass
@@ -123,10 +125,13 @@ def read_temptation(value: Any) -> Temptation:
 
 def read_dual(value: Any) -> Dual:
     """Read multipliers."""
-    temptations, require, potentials, ranges = fields(
-        value, "", "temptations require potentials ranges")
+    temptations, require, potentials, ranges, nodes = fields(
+        value, "", "temptations require potentials ranges nodes")
+    if nodes is not None and nodes is not True:
+        raise Unreadable("nodes that are not true")
     dual = Dual([read_temptation(t) for t in optional(temptations)],
-                [numbers(x, 0) for x in optional(require)], None, [])
+                [numbers(x, 0) for x in optional(require)], None, [],
+                nodes is True)
     for ranged in optional(ranges):
         weight, player, action, others = fields(
             ranged, "weight player action others")

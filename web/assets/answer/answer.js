@@ -60,15 +60,16 @@ function setsOf(list, beliefs, { radius, root }) {
 export function verdict(last, record) {
   if (record.failure) return `No answer: ${record.failure}`;
   if (!last) return "No answer";
-  const name = (last.claim ?? last.concept) + " equilibrium";
+  const all = last.parametric;
+  const name = all ? `${all.bands ? "all extreme nash equilibria" : `${last.concept} equilibrium`} for each ${all.name} from ${all.from} to ${all.to}` : (last.claim ?? last.concept) + " equilibrium";
   const stats = last.stats ? `, ${Number(last.stats.seconds).toPrecision(2)} s` : "";
   if (last.complete !== undefined || last.equilibria !== undefined) {
     const proved = last.players?.length === 2
       ? "all of them extreme, with a proof that there are no other extreme ones"
       : "all of them, with a proof that there are no others";
     const why = last.reason ?? "a limit was reached";
-    const all = last.status === "yes" ? proved : last.complete ? `the search was complete, but that is not certified: ${why}` : `there may be more: ${why}`;
-    return `${last.equilibria} nash equilibria, ${all}${stats}`;
+    const ended = last.status === "yes" ? proved : last.complete ? `the search was complete, but that is not certified: ${why}` : `there may be more: ${why}`;
+    return `${last.equilibria} nash equilibria, ${ended}${stats}`;
   }
   const near = last.epsilon ? `. Shown is a profile of regret at most ${concise(last.epsilon)}` : "";
   if (last.status === "yes") return `${name}, checked (${last.method}${stats})`;

@@ -3,6 +3,7 @@
 import { $, make, save } from "../base/dom.js";
 import { rove, stopAt } from "../base/rove.js";
 import { fileName } from "../game/game.js";
+import { plotOf } from "./functions.js";
 import { svgOf } from "./picture.js";
 import { print } from "./print.js";
 import { output, run } from "../run.js";
@@ -21,6 +22,10 @@ export function offer(record, equilibrium, source) {
   if (has("certificate")) {
     add("Certificate", async () => save(source.kind === "spot" ? "exactsolve.flow" : "exactsolve.cert", await file(record.job, "certificate"), "application/json"));
     add("Check the certificate", () => check(record));
+  }
+  if (record.result?.parametric) {
+    add("Picture", async () => save("plot.svg", await plotOf(record.job), "image/svg+xml"));
+    add("Report", () => saveReport(record.job, "answer"));
   }
   if (equilibrium()) add("Picture", async () => save("game.svg", await svgOf(equilibrium()), "image/svg+xml"));
   if (equilibrium()) add("Report", () => report(record, equilibrium()));

@@ -9,6 +9,7 @@ import { sameEverywhere } from "./compare.js";
 import * as choices from "./choices.js";
 import * as details from "./details.js";
 import * as downloads from "./downloads.js";
+import * as functions from "./functions.js";
 import * as overview from "./overview.js";
 import * as picture from "./picture.js";
 import * as ranges from "./ranges.js";
@@ -75,13 +76,14 @@ export async function show(record, quietly = false) {
   choices.fill(state, same);
   downloads.offer(record, () => shownOnes()[0], state.source);
   $("choices").hidden = Boolean(last?.pot);
+  const plotted = functions.show(record);
   const browser = spot.show(last?.pot ? record : null, text);
   const set = !$("details").hidden && same ? chosen : null;
   $("details").hidden = true;
   const done = refresh();
   if (set) choose(set);
   if (!quietly) $("result-heading").focus({ preventScroll: true });
-  await Promise.all([done, browser]);
+  await Promise.all([done, browser, plotted]);
 }
 
 // sourceOf says what an answer is about; its name stays while payoffs or the tree are edited.

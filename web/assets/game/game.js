@@ -24,6 +24,10 @@ export async function startGame() {
   $("make").addEventListener("click", makeGame);
   $("file").addEventListener("change", load);
   $("text").addEventListener("change", look);
+  $("param").addEventListener("change", () => {
+    looked = null;
+    look();
+  });
   $("text").addEventListener("paste", paste);
   try {
     library = fill($("library"), parseList(await output({ command: "gen" })));
@@ -112,6 +116,9 @@ export function look() {
 // lookOf has, by what answers a text, what tells what it is.
 const lookOf = { solve: { command: "info" }, spot: { command: "spot show" }, "spot show": { command: "spot show", options: { at: "none" } } };
 
+// How the program says that a number depends on a name.
+const named = /: (\w+) has no value$|not a number: "([A-Za-z_]\w*)"$/m;
+
 async function lookAt(text) {
   looked = text;
   game.info = null;
@@ -133,7 +140,9 @@ async function lookAt(text) {
   game.info = done.result ?? null;
   if (game.info?.pot) Object.assign(game.info, { game: done.messages[0].config.game, players: [] });
   if (game.info) $("summary").textContent = describe(game.info);
-  showErrors(game.info ? done.errors ?? "" : done.failure || done.errors);
+  const name = game.info ? null : named.exec(done.errors)?.slice(1).find(Boolean);
+  if (name) $("summary").textContent = `If ${name} is a parameter, this is solved for all its values where you say which, as in ${name}=0..2.`;
+  showErrors(game.info ? done.errors ?? "" : name && $("param").value.trim() ? "" : done.failure || done.errors);
   game.changed();
 }
 

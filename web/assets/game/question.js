@@ -56,6 +56,7 @@ export function ask({ timeout, ...question }) {
   fillWith($("method"), methods, question.method);
   $("many").value = question.all ? "all" : question.trembles ? "several" : "one";
   $("count").value = question.count ?? "8";
+  $("param").value = question.param ?? "";
   $("gap").value = isNumber(question.gap) ? toFloat(mul(rational(question.gap), hundred)) : "0.1";
   if (/^\d+s$/.test(timeout)) $("seconds").value = parseInt(timeout);
   $("algebraic").checked = Boolean(question.algebraic);
@@ -76,6 +77,8 @@ export function options() {
   const o = { timeout: `${Math.max(1, Math.floor($("seconds").valueAsNumber || 60))}s` };
   const command = commandOf($("text").value);
   if (command !== "solve") return command === "spot" ? { ...o, gap: gap() } : o;
+  const param = $("param").value.trim();
+  if (param) return { ...o, param, ...($("many").value === "all" && { all: "true" }) };
   if (!$("algebraic-label").hidden && $("algebraic").checked) o.algebraic = "true";
   switch ($("many").value) {
     case "all":

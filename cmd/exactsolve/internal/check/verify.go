@@ -60,11 +60,13 @@ type verify struct {
 	cli.Common
 	engine string
 	proved string        // the program of the proved checker, "" for that of this program
-	game   *cli.GameFile // the argument, or nil
+	path   string        // of the argument GAME, "" for none
+	game   *cli.GameFile // it, or nil
 
-	forms []*cli.GameFile // strategic forms of game; nil until asked for
-	last  *cli.GameFile   // of the certificate before, with its text
-	text  string
+	domain string          // for which game or last was read, "" for a game without parameter
+	forms  []*cli.GameFile // strategic forms of game; nil until asked for
+	last   *cli.GameFile   // of the certificate before, with its text
+	text   string
 }
 
 func (c *verify) Declare(fs *pflag.FlagSet) {
@@ -94,9 +96,7 @@ func (c *verify) Run(s *cli.Session, args []string) error {
 		return c.flow(s, name, r, args[1:])
 	}
 	if len(args) == 2 {
-		if c.game, err = s.ReadGame(args[1]); err != nil {
-			return err
-		}
+		c.path = args[1]
 	}
 	return c.stream(s, view.NewCertificates(args[0], name, r))
 }
@@ -104,6 +104,9 @@ func (c *verify) Run(s *cli.Session, args []string) error {
 func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 	claim, err := in.Next()
 	if err != nil {
+		return err
+	}
+	if err := c.readGame(s, claim); err != nil {
 		return err
 	}
 	if err := s.CheckOutputs(); err != nil {
@@ -161,7 +164,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 
 // judge has the engine check one certificate.
 func (c *verify) judge(s *cli.Session, f *cli.GameFile, claim *cert.Certificate) (*view.VerifyResult, error) {
-	check, said := cert.Check, []string(nil)
+	check, said := view.CheckerOf(f), []string(nil)
 	if c.proved != "" {
 		p, err := ask(s, c.proved, f.Game, claim)
 		if err != nil {
@@ -178,15 +181,30 @@ func (c *verify) judge(s *cli.Session, f *cli.GameFile, claim *cert.Certificate)
 
 // gameOf returns the game that the certificate is to be checked against.
 func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certificate) (*cli.GameFile, error) {
+	if err := c.readGame(s, claim); err != nil {
+		return nil, err
+	}
 	if c.game != nil {
 		return c.formOf(claim), nil
 	}
-	if claim.Game.Text != "" && c.last != nil && c.last.Kind == claim.Game.Kind && c.text == claim.Game.Text {
+	domain := view.DomainOf(&claim.Claim).String()
+	if claim.Game.Text != "" && c.last != nil && c.last.Kind == claim.Game.Kind && c.text == claim.Game.Text && c.domain == domain {
 		return c.last, nil
 	}
 	f, err := in.EmbeddedGame(s, claim, "verify")
-	c.last, c.text = f, claim.Game.Text
+	c.last, c.text, c.domain = f, claim.Game.Text, domain
 	return f, err
+}
+
+// readGame reads the argument, once for certificates about the same values of a parameter.
+func (c *verify) readGame(s *cli.Session, claim *cert.Certificate) (err error) {
+	d := view.DomainOf(&claim.Claim)
+	if c.path == "" || c.game != nil && c.domain == d.String() {
+		return nil
+	}
+	c.domain, c.forms = d.String(), nil
+	c.game, err = s.ReadArgumentFor([]string{c.path}, d)
+	return err
 }
 
 // ofTrees are the concepts that say more of a tree than of its strategic form.
@@ -195,7 +213,7 @@ var ofTrees = []cert.Concept{cert.SubgamePerfect, cert.Sequential, cert.QuasiPer
 // formOf returns the game given or, if the certificate is about that and not about the
 // game, a strategic form made of it, of which some concepts say as much.
 func (c *verify) formOf(claim *cert.Certificate) *cli.GameFile {
-	if claim.Game.Hash == c.game.Game.Hash() || slices.Contains(ofTrees, claim.Claim.Concept) {
+	if c.game.Family != nil || claim.Game.Hash == c.game.Game.Hash() || slices.Contains(ofTrees, claim.Claim.Concept) {
 		return c.game
 	}
 	if c.forms == nil {

@@ -66,6 +66,10 @@ func WriteCertificate(o *Output, f *GameFile, c *cert.Certificate) error {
 // WithText returns the certificate with the game's text in it unless that is large.
 func WithText(f *GameFile, c *cert.Certificate) (*cert.Certificate, error) {
 	with := *c
+	if f.Family != nil {
+		f.withText(&with.Game.Kind, &with.Game.Text)
+		return &with, nil
+	}
 	if surelyLarge(f.Game) {
 		return &with, nil
 	}

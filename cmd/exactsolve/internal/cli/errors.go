@@ -209,7 +209,7 @@ func (f *GameFile) RefusedQuestion(err error) error {
 	case !ok:
 		return err
 	case e.Clash:
-		return UsageError("%s", e.Flags())
+		return &ExitError{Code: ExitInput, Err: errors.New(e.Flags()), Hints: e.Hints(), Usage: true}
 	case e.OfGame:
 		return InputError(fmt.Errorf("%s: %s", f.Name, e.Flags()), e.Hints()...)
 	}

@@ -15,6 +15,7 @@ import (
 	"exactsolve/fixtures/spots"
 	"exactsolve/gamefile"
 	"exactsolve/seqform"
+	"exactsolve/seqform/family"
 	"exactsolve/seqform/mistake"
 )
 
@@ -23,6 +24,10 @@ type GameFile struct {
 	Name string // as given, "stdin" for standard input
 	Kind string // "efg" or "nfg", whatever it was read from
 	Game *seqform.Game
+
+	Family *family.Family // nil unless the game has a parameter; Game is then that at one value
+	Text   []byte         // of such a game
+	whole  bool           // that is all there is to it, in the format of Kind
 }
 
 // StdinName stands for standard input in messages.

@@ -12,7 +12,7 @@ import (
 
 // Info returns what a result says of the file it is about.
 func (f *GameFile) Info() *message.GameRef {
-	return &message.GameRef{Name: f.Name, Kind: f.Kind, Title: f.Game.Title, Hash: f.Game.Hash()}
+	return &message.GameRef{Name: f.Name, Kind: f.Kind, Title: f.Game.Title, Hash: f.Hash()}
 }
 
 // Tells reports whether messages go anywhere: the answer is in JSON, or someone listens.

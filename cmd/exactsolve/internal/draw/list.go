@@ -3,6 +3,7 @@ package draw
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
@@ -30,7 +31,7 @@ func (c *renderGame) list(s *cli.Session, f *cli.GameFile, to *pictureFormat, ar
 	case to.name != "svg":
 		return false, cli.InputError(fmt.Errorf("%s: a list of equilibria is drawn in svg alone", args[1]),
 			"--output FILE.svg writes it", "--pick N draws the game with one of them")
-	case c.notes || c.beliefs == "bayes" || len(c.fold) > 0 || c.options.FoldUnreached:
+	case c.ofGame():
 		return false, cli.UsageError("--notes, --beliefs bayes, --fold and --fold-unreached are for the picture of a game")
 	}
 	l.Caption = c.options.Caption
@@ -42,6 +43,36 @@ func (c *renderGame) list(s *cli.Session, f *cli.GameFile, to *pictureFormat, ar
 		return false, err
 	}
 	return true, cli.InputError(plot.Draw(s.Out, p, c.options.ID, false))
+}
+
+// ofGame reports flags for the picture of a game.
+func (c *renderGame) ofGame() bool {
+	return c.notes || c.beliefs == "bayes" || len(c.fold) > 0 || c.options.FoldUnreached
+}
+
+// plot draws what a file says of a game with a parameter.
+func (c *renderGame) plot(s *cli.Session, f *cli.GameFile, to *pictureFormat, path string) error {
+	switch {
+	case to.name != "svg":
+		return cli.InputError(fmt.Errorf("%s: functions of a parameter are plotted in svg alone", path), "--output FILE.svg writes it", "--at t=3/7 draws the game at one value")
+	case c.of == "game" || c.of == "components" || c.ofGame() || c.Picked():
+		return cli.UsageError("--of %s, --pick, --notes, --beliefs bayes, --fold and --fold-unreached are not for functions of a parameter", c.of)
+	}
+	p, err := view.ReadPlotted(s, path, f, c.Digits)
+	if err != nil {
+		return err
+	}
+	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	if c.options.Caption != "" {
+		p.Notes = append(p.Notes, c.options.Caption)
+	}
+	figures := p.Figures(strings.TrimSpace(f.Game.Title))
+	if len(figures) == 1 {
+		return cli.InputError(plot.Draw(s.Out, figures[0], c.options.ID, false))
+	}
+	return cli.InputError(plot.Draw(s.Out, &plot.Stack{Title: "Functions of " + f.Family.Name, Figures: figures}, c.options.ID, false))
 }
 
 // figure returns the picture of a list that was asked for.

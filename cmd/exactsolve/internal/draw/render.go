@@ -50,7 +50,8 @@ three players with two actions each in a cube, by the probability of each player
 second action, and otherwise by payoffs, player against player, of the first three
 pairs of players. --of payoffs draws payoffs of the former too. Dots are isolated
 equilibria; color and shape tell the index. A certificate of 'exactsolve solve
---polygon' is a LIST too.`,
+--polygon' is a LIST too. Of what 'exactsolve solve --param' says, in a certificate or
+with --json, the functions are plotted, in svg: see 'exactsolve help parameters'.`,
 		Args: cli.WantArgs(0, 2, "a GAME and perhaps a PROFILE or LIST"),
 	}, new(renderGame))
 }
@@ -132,9 +133,16 @@ func (c *renderGame) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	f, err := s.ReadArgument(args)
+	d, err := view.DomainIn(s, args[min(1, len(args)):])
 	if err != nil {
 		return err
+	}
+	f, err := s.ReadArgumentFor(args, d)
+	if err != nil {
+		return err
+	}
+	if f.Family != nil {
+		return c.plot(s, f, to, args[1])
 	}
 	if drawn, err := c.list(s, f, to, args); drawn || err != nil {
 		return err

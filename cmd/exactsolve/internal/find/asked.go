@@ -18,7 +18,7 @@ type Question struct{ solve }
 // a parameter, and those of several answers.
 func (q *Question) Declare(fs *pflag.FlagSet) {
 	fields := slices.DeleteFunc(exactsolve.Fields(), func(f exactsolve.Field) bool {
-		return slices.Contains([]string{"seed", "count", "covering", "trembles"}, f.Name)
+		return slices.Contains([]string{"seed", "count", "covering", "trembles", "param"}, f.Name)
 	})
 	DeclareFields(fs, &q.question, fields, nil)
 	q.workers.Workers = -1 // not given

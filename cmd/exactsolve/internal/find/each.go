@@ -97,6 +97,8 @@ func (c *solve) checkEach(s *cli.Session, files []string) error {
 		}
 	}
 	switch stdin := slices.Index(files, "-"); {
+	case c.question.Functional():
+		return cli.UsageError("--param is for one game, not for --each")
 	case s.Format == "gambit":
 		return cli.UsageError("--format gambit does not say which file a profile is of, want text, json or csv with --each")
 	case c.question.Several() && s.Format != "json":

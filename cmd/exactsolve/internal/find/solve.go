@@ -90,7 +90,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 		return &cli.ExitError{Code: cli.ExitInput, Usage: true, Err: fmt.Errorf("unexpected argument %q, want one GAME", args[1]),
 			Hints: []string{"--each solves each of several"}}
 	}
-	return c.solveGame(s, func() (*cli.GameFile, error) { return s.ReadArgument(args) })
+	return c.solveGame(s, func() (*cli.GameFile, error) { return s.ReadArgumentFor(args, c.question.Param) })
 }
 
 // solveGame answers the question for the game that read returns.
@@ -106,6 +106,8 @@ func (c *solve) solveGame(s *cli.Session, read func() (*cli.GameFile, error)) er
 	switch {
 	case c.Format == "gambit" && c.question.Mediated():
 		return cli.UsageError("--format gambit has profiles; a device is written as text, json or csv")
+	case (c.Format == "csv" || c.Format == "gambit") && c.question.Functional():
+		return cli.UsageError("--format %s has numbers; functions of a parameter are written as text or json", c.Format)
 	case c.Format == "csv" && c.question.Polygon:
 		return cli.UsageError("--format csv has one device; a polygon is written as text or json")
 	case c.Format == "csv" && c.question.Several():
@@ -130,7 +132,7 @@ func (c *solve) solveGame(s *cli.Session, read func() (*cli.GameFile, error)) er
 		return err
 	}
 	switch {
-	case c.question.All:
+	case c.question.All && f.Family == nil:
 		return c.solveAll(s, f, certificate)
 	case c.question.Several():
 		return c.solveSeveral(s, f)
@@ -201,6 +203,9 @@ func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 			c.question.Given = append(c.question.Given, field.Name)
 		}
 	}
+	if f.Family != nil {
+		return f.RefusedQuestion(c.question.SettleFamily(f.Family))
+	}
 	note, err := c.question.Settle(f.Game)
 	if note != "" {
 		s.Note("%s", note)
@@ -228,6 +233,10 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 func (c *solve) solveOne(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {
 	var found *exactsolve.Answer
 	err := c.watched(s, f, func(q exactsolve.Question) (err error) {
+		if f.Family != nil {
+			found, err = exactsolve.SolveFamily(s.Ctx, f.Family, q)
+			return err
+		}
 		found, err = exactsolve.Solve(s.Ctx, f.Game, q)
 		return err
 	})

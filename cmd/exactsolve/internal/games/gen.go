@@ -1,6 +1,7 @@
 package games
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,7 +25,8 @@ func GenCommand() *cobra.Command {
 		Long: `Prints a game file: a fixture from the literature as it is stored, or a member
 of a family of games for the parameters given. Equal parameters and seed give
 equal files. Flags of a family come after its name; 'exactsolve gen NAME --help'
-lists them. The list, also with --list, has a line a game: name, title, source,
+lists them. Instead of a number such as --bet, a formula in a name makes a file
+with formulas: see 'exactsolve help parameters'. The list, also with --list, has a line a game: name, title, source,
 size, and what is known: how many equilibria there are and, of zero-sum games, the
 value, which is what every Nash equilibrium pays player 1. Spots of poker are there
 too, by name, for 'exactsolve spot'.`,
@@ -140,14 +142,29 @@ func (c *familyTask) Run(s *cli.Session, _ []string) error {
 	if data, _ := fixtures.Game(c.family.Name); len(given) == 0 && data != nil {
 		return printFixture(s, c.family.Name)
 	}
+	if c.family.Formula(given) != "" {
+		var b bytes.Buffer
+		if err := c.family.WriteFormula(&b, given, gamefile.Write); err != nil {
+			return c.wrong(err)
+		}
+		return made(s, func() error {
+			_, err := s.Out.Write(b.Bytes())
+			return err
+		})
+	}
 	g, err := c.family.Make(given)
 	if err != nil {
-		return cli.UsageError("%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "gen: "), c.family.Name+": "))
+		return c.wrong(err)
 	}
 	return made(s, func() error {
 		s.Detail("made %s: %d information sets", c.family.Name, g.NumInfosets())
 		return gamefile.Write(s.Out, g)
 	})
+}
+
+// wrong is the error for parameters that make no game.
+func (c *familyTask) wrong(err error) error {
+	return cli.UsageError("%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "gen: "), c.family.Name+": "))
 }
 
 // A paramValue is the value of a flag for a parameter of a family.
@@ -171,7 +188,7 @@ func (v *paramValue) Type() string {
 }
 
 func (v *paramValue) Set(s string) error {
-	if err := v.p.Check(s); err != nil {
+	if err := v.p.Check(s); err != nil && !(v.p.Kind == gen.Number && gen.Named(s)) {
 		return err
 	}
 	v.text = s

@@ -29,9 +29,10 @@ SHA-256, also where it is from and what is known about it.
 products, which are among the continuous variables, binary variables, rows without
 the equations of products, and their nonzeros; of a model too large, only that.
 
---prices adds, for two players, the prices of anarchy and of stability: the largest
-sum of payoffs of any profile, divided by that of the worst or the best Nash
-equilibrium, which have proofs as with 'solve --minimize sum' and '--maximize sum'.
+--prices adds the prices of anarchy and of stability: the largest sum of payoffs of
+any profile, divided by that of the worst or the best Nash equilibrium, which have
+proofs as with 'solve --minimize sum' and '--maximize sum'. What is not known
+exactly is between two numbers, as when the time is over: half of it is for each.
 Where the largest sum is negative, sums are costs, and the quotient is turned
 around; where that of the equilibrium is not positive otherwise, it is undefined.`,
 		Args: cli.WantArgs(0, 1, "one GAME"),

@@ -26,6 +26,8 @@ func Topics() []*cobra.Command {
 		{Use: "formats", Short: "game files, profiles and output"},
 		{Use: "certificates", Short: "what a certificate proves and how it is checked"},
 		{Use: "concepts", Short: "the solution concepts, with games that tell them apart; each has a page too"},
+		{Use: "correlated", Short: "correlated equilibria: devices, goals and requirements"},
+		{Use: "parameters", Short: "games whose numbers depend on a name, solved for all its values"},
 		{Use: "criteria", Short: "which outcomes of signalling games are not to be believed in"},
 		{Use: "methods", Short: "how solve finds an equilibrium, or all, and what --method changes"},
 		{Use: "many-games", Short: "one question of many files, and tables of answers"},

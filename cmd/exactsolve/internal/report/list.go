@@ -38,6 +38,9 @@ func (b *Builder) enterRun(st *Stream) error {
 
 // figures draws the list, unless it is of one equilibrium.
 func (b *Builder) figures() error {
+	if b.plotted != nil {
+		b.R.Figures = append(b.R.Figures, b.plotted.Figures("")...)
+	}
 	if b.polygon.Polygon != nil {
 		l := b.listing
 		if l == nil {

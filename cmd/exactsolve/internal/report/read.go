@@ -54,13 +54,13 @@ func (b *Builder) addCertificates(path, name string, data []byte) error {
 		if proof == nil {
 			break
 		}
-		if proof.Game.Hash != b.f.Game.Hash() {
+		if proof.Game.Hash != b.f.Hash() {
 			var hints []string
 			if b.f.Game.Tree != nil && proof.Game.Kind == "nfg" {
 				hints = append(hints, "'exactsolve convert --to nfg' makes the reduced strategic form of a tree, which it may be about")
 			}
 			return cli.InputError(fmt.Errorf("%s: the certificate is about another game, with SHA-256 %.64q; that of %s is %q",
-				in.Label(), proof.Game.Hash, b.f.Name, b.f.Game.Hash()), hints...)
+				in.Label(), proof.Game.Hash, b.f.Name, b.f.Hash()), hints...)
 		}
 		b.addCertificate(in.Label(), proof)
 	}
@@ -83,8 +83,11 @@ func (b *Builder) verifyStep(saved string, embedded bool) page.Step {
 }
 
 func (b *Builder) addCertificate(label string, proof *cert.Certificate) {
-	m := view.JudgeCertificate(b.s.Ctx, b.f, proof, false, cert.Check)
+	m := view.JudgeCertificate(b.s.Ctx, b.f, proof, false, view.CheckerOf(b.f))
 	name := b.claimTitle(m.Concept, m.Epsilon)
+	if proof.Claim.Parametric != nil {
+		name = view.ParametricName(&proof.Claim)
+	}
 	a := page.Answer{Status: page.Yes, Title: cli.UpperFirst(name) + ": the certificate was checked and accepted."}
 	if m.Refuted {
 		a.Title = "Not " + view.WithArticle(name) + ": the certificate was checked and accepted."
@@ -118,6 +121,10 @@ func (b *Builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 
 // enterClaim enters what an accepted certificate says of payoffs and behavior.
 func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
+	if p := view.NewPlotted(b.N, proof, b.c.Digits); p != nil {
+		b.enterPlotted(a, p)
+		return
+	}
 	if l := new(view.Listing); b.listing == nil && l.EnterClaim(b.N, proof, b.c.Digits) {
 		b.listing = l
 	}

@@ -26,8 +26,8 @@ func ReportCommand() *cobra.Command {
 		Long: `Writes a page about a game: what was asked, the answer, the tree with a slider for
 its depth, and for each information set, chosen in the tree or in the list, its
 belief, what actions pay and gain, and the reason. It has plots of a search,
-pictures of a list of equilibria as 'exactsolve render' draws them, a table of
-parameters, the certificate to save, and the commands that check it again. The
+pictures of a list of equilibria and plots of functions of a parameter as 'exactsolve
+render' draws them, a table of parameters, the certificate to save, and the commands that check it again. The
 page is one file, which loads nothing from elsewhere; without JavaScript it can
 be read all the same.
 
@@ -82,7 +82,11 @@ func (c *ReportGame) Run(s *cli.Session, args []string) error {
 	case len(args) > 1 && c.concept != autoConcept:
 		return cli.UsageError("--concept is for solving the game, which is not done with a FILE")
 	}
-	f, err := s.ReadGame(args[0])
+	d, err := view.DomainIn(s, args[1:])
+	if err != nil {
+		return err
+	}
+	f, err := s.ReadArgumentFor(args, d)
 	if err != nil {
 		return err
 	}
@@ -123,6 +127,7 @@ type Builder struct {
 	seqAt   [][]int32      // of players and nodes, likewise
 	listing *view.Listing  // the list of equilibria that is drawn, nil if there is none
 	polygon view.Listing   // has the polygon that is drawn
+	plotted *view.Plotted  // functions of a parameter, nil if there are none
 	code    int
 }
 
@@ -141,6 +146,7 @@ func NewBuilder(c *ReportGame, s *cli.Session, f *cli.GameFile) *Builder {
 	b := &Builder{c: c, s: s, f: f, N: cli.NewNames(f.Game)}
 	b.R.Game, b.R.Program = f.Game, "exactsolve "+cli.CurrentVersion()
 	b.R.Picture.Digits, b.R.Picture.MaxNodes = c.Digits, c.maxNodes
+	b.atOneValue()
 	return b
 }
 

@@ -26,6 +26,7 @@ type ranResult struct {
 	lines           []string
 	claim           message.Claim
 	depth           *view.DepthResult          // nil for what is not one, or not complete
+	solved          *message.Solve             // nil for what is not one
 	parts           map[string]json.RawMessage // its fields
 }
 
@@ -41,7 +42,7 @@ func newRanResult(st *Stream, l *message.Line) (*ranResult, error) {
 	case *message.Equilibrium:
 		r.claim = m.Claim
 	case *message.Solve:
-		r.concept, r.epsilon, r.claim, r.lines = m.Concluded(), m.Epsilon, m.Claim, slices.Concat(m.Known, m.Notes)
+		r.concept, r.epsilon, r.claim, r.lines, r.solved = m.Concluded(), m.Epsilon, m.Claim, slices.Concat(m.Known, m.Notes), m
 	case *message.List:
 		r.concept = m.Concept
 	case *message.Sequentials:
@@ -67,7 +68,7 @@ func (b *Builder) AddStream(path, name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	if g := st.Config.Game; g != nil && g.Hash != b.f.Game.Hash() {
+	if g := st.Config.Game; g != nil && g.Hash != b.f.Hash() {
 		return cli.InputError(fmt.Errorf("%s: the run is about another game, %.80q with SHA-256 %.64q", name, g.Title, g.Hash))
 	}
 	if st.Digits = b.c.Digits; st.Config.Command == "depthlimit" && !b.c.changed("digits") {
@@ -124,6 +125,9 @@ func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
 		a.Tables = append(a.Tables, depthTables(r.depth)...)
 	case rows != nil:
 		a.Tables = append(a.Tables, page.Table{Rows: rows})
+	}
+	if err := b.ranPlotted(&a, st, r, m); err != nil {
+		return err
 	}
 	d, err := b.ranProfile(st, r, m)
 	if err != nil {

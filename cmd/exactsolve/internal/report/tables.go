@@ -40,7 +40,10 @@ func (b *Builder) asked() string {
 
 func (b *Builder) tables() {
 	m := &view.NewInfoResult(b.f).Info
-	b.R.Tables = append(b.R.Tables, b.gameTable(m), b.playerTable(m))
+	b.R.Tables = append(b.R.Tables, b.gameTable(m))
+	if b.f.Family == nil {
+		b.R.Tables = append(b.R.Tables, b.playerTable(m))
+	}
 	for _, st := range b.streams {
 		b.R.Tables = append(b.R.Tables, st.tables()...)
 	}
@@ -57,7 +60,7 @@ func (b *Builder) gameTable(m *message.Info) page.Table {
 		add("pure profiles", fmt.Sprint(m.Profiles))
 	}
 	add("recall", strings.TrimSpace(m.Recall+" "+m.Witness))
-	if m.Sum != nil {
+	if m.Sum != nil && b.f.Family == nil {
 		add("sum of payoffs", b.Cell(*m.Sum)+" everywhere")
 	}
 	add("SHA-256", m.Game.Hash)
@@ -126,7 +129,9 @@ func (st *Stream) values(data json.RawMessage) [][]string {
 // gameFile has the game saved from the page, in a text that parses to it; its SHA-256 is not of this text.
 func (b *Builder) gameFile() error {
 	var text bytes.Buffer
-	if err := gamefile.Write(&text, b.f.Game); err != nil {
+	if b.f.Family != nil {
+		text.Write(b.f.Text)
+	} else if err := gamefile.Write(&text, b.f.Game); err != nil {
 		return cli.InputError(err)
 	}
 	b.R.Files = append(b.R.Files, page.File{Name: b.gameName(), Type: "text/plain", About: "the game", Data: text.Bytes()})

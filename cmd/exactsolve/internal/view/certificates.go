@@ -14,9 +14,11 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/cert/parametric"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/gamefile"
 	"exactsolve/message"
+	"exactsolve/rational/expression"
 	"exactsolve/seqform"
 )
 
@@ -116,11 +118,36 @@ func (c *Certificates) EmbeddedGame(s *cli.Session, claim *cert.Certificate, com
 	if claim.Game.Text == "" {
 		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not contain the game", c.Label()), fmt.Sprintf("exactsolve %s %s GAME", command, c.Path))
 	}
-	f, err := s.ParseGame(c.Label()+" (game)", strings.NewReader(claim.Game.Text), gamefile.Options{})
+	f, err := parseEmbedded(s, c.Label()+" (game)", claim)
 	if is := gamefile.KindOf([]byte(claim.Game.Text)); err == nil && string(is) != claim.Game.Kind {
 		return nil, cli.InputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", c.Label(), claim.Game.Kind, string(is)))
 	}
 	return f, err
+}
+
+func parseEmbedded(s *cli.Session, name string, c *cert.Certificate) (*cli.GameFile, error) {
+	if d := DomainOf(&c.Claim); d.Name != "" {
+		return s.ParseFamily(name, []byte(c.Game.Text), d)
+	}
+	return s.ParseGame(name, strings.NewReader(c.Game.Text), gamefile.Options{})
+}
+
+// DomainOf returns the values of the parameter that a claim is about, the zero domain if it is about a game without one.
+func DomainOf(c *cert.Claim) (d expression.Domain) {
+	if p := c.Parametric; p != nil {
+		d = expression.Domain{Name: p.Name, From: p.From, To: p.To}
+	}
+	return d
+}
+
+// CheckerOf returns the checker of certificates about a game, or about a game with a parameter.
+func CheckerOf(f *cli.GameFile) Checker {
+	if f.Family == nil {
+		return cert.Check
+	}
+	return func(ctx context.Context, _ *seqform.Game, c *cert.Certificate) error {
+		return parametric.Check(ctx, f.Family, c)
+	}
 }
 
 // A Checker says what is wrong with a certificate about a game, as [cert.Check].
@@ -229,6 +256,10 @@ func (m *VerifyResult) textShows(p *cli.Page) {
 	for i, u := range m.view.PayoffNumbers() {
 		p.Line(u.payoffItem(head + cli.Printable(m.Players[i]) + "  ")...)
 		head = "           "
+	}
+	if m.view.claim.Parametric != nil {
+		p.Line()
+		m.view.parametricText().writeBrief(p)
 	}
 	if m.view.List != nil {
 		p.Line()

@@ -102,7 +102,7 @@ func pickedNearby(data []byte, f *cli.GameFile, pick int) *Nearby {
 
 // checked checks a certificate that is to be drawn.
 func checked(s *cli.Session, name string, f *cli.GameFile, proof *cert.Certificate) error {
-	if err := cert.Check(s.Ctx, f.Game, proof); err != nil {
+	if err := CheckerOf(f)(s.Ctx, f.Game, proof); err != nil {
 		if why := context.Cause(s.Ctx); errors.Is(err, cert.ErrWork) || why != nil {
 			return &cli.ExitError{Code: cli.ExitUnknown, Err: fmt.Errorf("%s: the certificate is not decided: %w", name, cmp.Or(why, err))}
 		}

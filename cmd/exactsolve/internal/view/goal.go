@@ -209,6 +209,8 @@ func inPlural(name string) string { return strings.Replace(name, "equilibrium", 
 // goalName names a claim that may be about payoffs, or that there is nothing as required.
 func goalName(name string, c *cert.Claim) string {
 	switch l, best := c.Mediated, c.Optimal; {
+	case c.Parametric != nil:
+		return ParametricName(c)
 	case l != nil && l.Polygon != nil:
 		return "payoffs of all " + inPlural(name)
 	case l != nil && l.Device == nil && l.Maximize != nil:

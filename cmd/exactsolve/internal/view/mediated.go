@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"exactsolve/cert/claim"
@@ -70,30 +71,39 @@ func words(n *cli.Names, list []message.Choice) string {
 
 // deviceTable has a row for each draw, or pair of sequences.
 func (v *View) deviceTable(d *message.Device) [][]string {
-	head := []string{"probability"}
-	for i := range v.n.Players {
-		head = append(head, PlayerName(v.n, i))
-	}
-	rows := [][]string{head}
+	rows := [][]string{slices.Concat([]string{"probability"}, playerNames(v.n))}
 	for _, draw := range d.Plans {
-		row := []string{draw.Probability.String()}
-		for _, plan := range draw.Plans {
-			row = append(row, words(v.n, plan))
-		}
-		rows = append(rows, row)
+		rows = append(rows, slices.Concat([]string{draw.Probability.String()}, planWords(v.n, draw.Plans)))
 	}
 	for _, p := range d.Pairs {
-		row := []string{p.Probability.String()}
-		for _, c := range p.Sequences {
-			if c == nil {
-				row = append(row, "–")
-				continue
-			}
-			row = append(row, words(v.n, []message.Choice{*c}))
-		}
-		rows = append(rows, row)
+		rows = append(rows, slices.Concat([]string{p.Probability.String()}, pairWords(v.n, p.Sequences)))
 	}
 	return rows
+}
+
+func playerNames(n *cli.Names) (z []string) {
+	for i := range n.Players {
+		z = append(z, PlayerName(n, i))
+	}
+	return z
+}
+
+func planWords(n *cli.Names, plans [][]message.Choice) (z []string) {
+	for _, plan := range plans {
+		z = append(z, words(n, plan))
+	}
+	return z
+}
+
+func pairWords(n *cli.Names, pair [2]*message.Choice) (z []string) {
+	for _, c := range pair {
+		if c == nil {
+			z = append(z, "–")
+			continue
+		}
+		z = append(z, words(n, []message.Choice{*c}))
+	}
+	return z
 }
 
 // deviceCSV writes a device as check reads it.

@@ -20,6 +20,8 @@ type SolveResult struct {
 	message.Solve
 	view *View // nil without a certificate
 	wide bool  // found without a tableau
+
+	value string // what formulas are of, for all values of a parameter
 }
 
 func (m *SolveResult) work() string {
@@ -68,7 +70,7 @@ func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *
 	if b := a.Boxes; b != nil {
 		m.Boxes = &message.Boxes{Counts: message.Counts(b.Counts), Left: b.Left, Found: (*message.Found)(b.Found)}
 	}
-	if a.Status != answer.Yes {
+	if a.Status != answer.Yes && f.Family == nil {
 		m.Known = known(f, n, q)
 	}
 	if a.Certificate != nil {
@@ -97,9 +99,15 @@ func removedText(m *message.Removed) string {
 func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Question, proof *cert.Certificate) {
 	claim := &proof.Claim
 	m.view = NewView(n, proof, q.Digits)
+	m.view.least = q.Minimize != ""
 	m.Claim = m.view.Claim()
 	if claim.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Epsilon
+	}
+	if claim.Parametric != nil {
+		m.Claimed = claim.Concept
+		m.enterParametric(q)
+		return
 	}
 	if m.wide || claim.Concept != m.Concept {
 		m.Claimed, m.Exactness = claim.Concept, string(m.view.Kind)
@@ -221,13 +229,20 @@ func (m *SolveResult) Text(p *cli.Page) {
 		}
 		return
 	}
-	p.Line(cli.Green(claimName(m.Concluded(), m.Epsilon)+", checked"), cli.Plain(" ("+m.work()+")"))
+	name := claimName(m.Concluded(), m.Epsilon)
+	if m.Parametric != nil {
+		name = ParametricName(m.view.claim)
+	}
+	p.Line(cli.Green(name+", checked"), cli.Plain(" ("+m.work()+")"))
 	if p.Brief {
 		return
 	}
-	if m.view.claim.Mediated != nil {
+	switch {
+	case m.Parametric != nil:
+		m.parametricText().write(p)
+	case m.view.claim.Mediated != nil:
 		m.textMediated(p)
-	} else {
+	default:
 		p.Line()
 		p.Rows(m.view.Rows(m.Players))
 		p.Line()

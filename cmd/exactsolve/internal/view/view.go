@@ -26,6 +26,7 @@ type View struct {
 
 	n      *cli.Names
 	claim  *cert.Claim
+	least  bool // an objective is the least, and what is claimed is the most of its negative
 	digits int
 	made   *message.Claim // when first asked for
 }
@@ -36,6 +37,11 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	if l := c.Claim.Mediated; l != nil {
 		v.claim = &cert.Claim{Concept: c.Claim.Concept, Mediated: l, Payoffs: l.Payoffs}
 		v.Numbers, v.Shows = &exactsolve.Numbers{Kind: "rational"}, mediatedShows(l)
+		return v
+	}
+	if c.Claim.Parametric != nil {
+		v.claim = &cert.Claim{Concept: c.Claim.Concept, Parametric: c.Claim.Parametric}
+		v.Numbers, v.Shows = &exactsolve.Numbers{Kind: "rational"}, parametricShows(v.claim)
 		return v
 	}
 	if best := c.Claim.Optimal; best != nil {
@@ -128,6 +134,8 @@ func (v *View) Claim() message.Claim {
 	if v.made == nil {
 		v.made = &message.Claim{}
 		switch l := v.claim.Mediated; {
+		case v.claim.Parametric != nil:
+			v.made.Parametric = newParametric(v.n, v.claim, v.least, v.digits)
 		case l != nil && l.Device != nil:
 			v.made.Device, v.made.Payoffs = newDevice(v.n, l.Device), l.Payoffs
 		case l != nil:

@@ -64,7 +64,10 @@ func Solve(ctx context.Context, f *family.Family, q Question, o Options) (*answe
 	pieces, err := s.all()
 	result.Stats.Pivots, result.Stats.Bits, result.Stats.Guess = s.stats.ExactPivots, s.stats.Bits, fmt.Sprintf("%d float pivots", s.stats.FloatPivots)
 	switch {
-	case errors.Is(err, lp.ErrLimit) || errors.Is(err, lp.ErrTooLarge) || ctx.Err() != nil:
+	case ctx.Err() != nil:
+		result.Status, result.Reason = answer.Unknown, context.Cause(ctx).Error()
+		return result, nil
+	case errors.Is(err, lp.ErrLimit) || errors.Is(err, lp.ErrTooLarge):
 		result.Status, result.Reason = answer.Unknown, err.Error()
 		return result, nil
 	case err != nil:

@@ -1,9 +1,11 @@
 package parametric
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"exactsolve/cert/cell"
 	"exactsolve/cert/claim"
@@ -54,21 +56,33 @@ func (s *search) all() ([]piece, error) {
 	}
 	var pieces []piece
 	for at := from; at.Cmp(nil, &to) < 0; {
-		best := -1
-		for k := range s.found {
-			p := &s.found[k]
-			if p.from.Cmp(nil, &at) <= 0 && p.to.Cmp(nil, &at) > 0 && (best < 0 || p.to.Cmp(nil, &s.found[best].to) > 0) {
-				best = k
-			}
-		}
-		if best < 0 {
+		p := s.after(at, len(pieces) > 0 && pieces[len(pieces)-1].holdsAt(&at))
+		if p == nil {
 			return nil, fmt.Errorf("parametric: no piece above %v", at)
 		}
-		p := s.found[best]
-		p.from, at = at, p.to
-		pieces = append(pieces, p)
+		pieces = append(pieces, piece{p.cell, p.evidence, at, p.to})
+		at = p.to
 	}
 	return pieces, nil
+}
+
+// after returns the piece that holds above a number, and there unless another one does, and then goes farthest.
+func (s *search) after(at polynomial.Root, held bool) (best *piece) {
+	ends := func(p *piece) bool { return p.holdsAt(&p.to) }
+	here := func(p *piece) bool { return held || p.holdsAt(&at) }
+	better := func(p *piece) bool {
+		if best == nil || here(p) != here(best) {
+			return best == nil || here(p)
+		}
+		farther := p.to.Cmp(nil, &best.to)
+		return farther > 0 || farther == 0 && ends(p) && !ends(best)
+	}
+	for k := range s.found {
+		if p := &s.found[k]; p.from.Cmp(nil, &at) <= 0 && p.to.Cmp(nil, &at) > 0 && better(p) {
+			best = p
+		}
+	}
+	return best
 }
 
 // fill finds pieces that cover what is between two numbers.
@@ -103,8 +117,11 @@ func (s *search) within(from, to polynomial.Root) (*piece, error) {
 		half := width.Mul(rational.New(1, 8*k*k))
 		t := rational.Simplest(x.Sub(half), x.Add(half))
 		p, err := s.near(t)
-		if err == nil || !errors.Is(err, errElsewhere) || k > 40 {
+		if err == nil || !errors.Is(err, errElsewhere) {
 			return p, err
+		}
+		if k > 40 {
+			return nil, fmt.Errorf("near %s = %v: %w: %w", s.f.Name, t, err, lp.ErrTooLarge)
 		}
 	}
 }
@@ -139,6 +156,7 @@ func (s *search) near(t rational.Rat) (*piece, error) {
 			list = append(list, q)
 		}
 	}
+	slices.SortStableFunc(list, func(x, y polynomial.Poly) int { return cmp.Compare(len(x), len(y)) })
 	for _, q := range list {
 		if err := s.ctx.Err(); err != nil {
 			return nil, fmt.Errorf("%w: %w", lp.ErrLimit, err)
@@ -171,7 +189,7 @@ func (p *piece) shorten(q polynomial.Poly, t rational.Rat) {
 
 // simplify gives a root a polynomial of a lower degree if it is a root of q too.
 func simplify(r *polynomial.Root, q polynomial.Poly) {
-	if r.Rational() {
+	if r.Rational() || q.At(nil, r.Low).Sign()*q.At(nil, r.High).Sign() > 0 {
 		return
 	}
 	g := polynomial.GCD(nil, r.Of, q)

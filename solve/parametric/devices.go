@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"exactsolve/cert/claim"
@@ -16,8 +17,9 @@ import (
 
 // Devices are the best ones of a concept.
 type devices struct {
-	f *family.Family
-	q Question
+	f      *family.Family
+	q      Question
+	places iter.Seq[rational.Rat] // at which the game is looked at
 }
 
 func newDevices(f *family.Family, q Question) (*devices, error) {
@@ -31,7 +33,19 @@ func newDevices(f *family.Family, q Question) (*devices, error) {
 	case q.Maximize == nil:
 		return nil, &Refusal{"devices as functions of " + f.Name + " need something to maximize"}
 	}
-	return &devices{f, q}, nil
+	return &devices{f, q, places(f)}, nil
+}
+
+// places returns those at which the game of a family is one: integers, if those around the domain are.
+func places(f *family.Family) iter.Seq[rational.Rat] {
+	for k := range int64(3) {
+		_, below := f.At(rational.FromBigInt(f.From.Floor()).Sub(rational.Int(k + 1)))
+		_, above := f.At(rational.FromBigInt(f.To.Floor()).Add(rational.Int(k + 1)))
+		if below != nil || above != nil {
+			return between(f.From, f.To)
+		}
+	}
+	return integers
 }
 
 // An entry of a device or a dual has numbers that say what it is of: kind, then places as in certificates.
@@ -59,7 +73,7 @@ func (d *devices) near(s *search, t rational.Rat) (c claim.Cell, e claim.CellEvi
 	}
 	s.stats.Add(frame.Stats)
 	of := map[string]entry{}
-	all, den, err := functions(d.f.From, d.f.To, t, func(t rational.Rat) (vector, bool, error) { return d.at(s.ctx, t, frame, of) })
+	all, den, err := functions(d.places, t, func(t rational.Rat) (vector, bool, error) { return d.at(s.ctx, t, frame, of) })
 	if err != nil {
 		return c, e, err
 	}
@@ -88,6 +102,9 @@ func (d *devices) near(s *search, t rational.Rat) (c claim.Cell, e claim.CellEvi
 func (d *devices) at(ctx context.Context, t rational.Rat, frame *correlated.Frame, of map[string]entry) (vector, bool, error) {
 	g, err := d.f.At(t)
 	if err != nil {
+		if t.Cmp(d.f.From) < 0 || t.Cmp(d.f.To) > 0 {
+			err = nil
+		}
 		return nil, false, err
 	}
 	device, dual, err := frame.At(ctx, g)

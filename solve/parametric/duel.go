@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 
 	"exactsolve/cert/claim"
@@ -25,8 +26,10 @@ func newDuel(f *family.Family) (*duel, error) {
 	if len(f.Game.Players) != 2 {
 		return nil, &Refusal{"Nash equilibria as functions of " + f.Name + " are found for two players, this game has " + strconv.Itoa(len(f.Game.Players))}
 	}
-	for _, x := range []rational.Rat{rational.New(1, 3), rational.New(3, 7), rational.New(9, 11)} {
-		t := f.From.Add(f.To.Sub(f.From).Mul(x))
+	next, stop := iter.Pull(between(f.From, f.To))
+	defer stop()
+	for range 2*coefficients(f) + 1 { // more than what is not constant for all t is constant at
+		t, _ := next()
 		g, err := f.At(t)
 		if err != nil {
 			return nil, err
@@ -36,6 +39,17 @@ func newDuel(f *family.Family) (*duel, error) {
 		}
 	}
 	return &duel{f}, nil
+}
+
+// coefficients returns the most that a polynomial of a family has.
+func coefficients(f *family.Family) int {
+	n := len(f.Scale)
+	for _, z := range f.Terms {
+		for _, u := range z.Payoffs {
+			n = max(n, len(u))
+		}
+	}
+	return n
 }
 
 // A duelProgram is the program at one t.
@@ -91,7 +105,7 @@ func (d *duel) near(s *search, t rational.Rat) (c claim.Cell, e claim.CellEviden
 		return c, e, err
 	}
 	s.stats.Add(z.Stats)
-	plans, den, err := functions(d.f.From, d.f.To, t, func(t rational.Rat) (vector, bool, error) { return d.at(s.ctx, t, z.Basis) })
+	plans, den, err := functions(integers, t, func(t rational.Rat) (vector, bool, error) { return d.at(s.ctx, t, z.Basis) })
 	if err != nil {
 		return c, e, err
 	}
@@ -122,6 +136,9 @@ func name(i, s int) string { return strconv.Itoa(i) + " " + strconv.Itoa(s) }
 
 // at returns the plans by a basis at one t.
 func (d *duel) at(ctx context.Context, t rational.Rat, b lp.Basis) (vector, bool, error) {
+	if d.f.Scale.At(nil, t).IsZero() {
+		return nil, false, nil
+	}
 	p := d.program(t)
 	z, err := p.lp.AtBasis(ctx, b)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/gamefile"
-	"exactsolve/parametric"
+	"exactsolve/solve/parametric"
 	"exactsolve/rational"
 )
 

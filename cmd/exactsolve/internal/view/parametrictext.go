@@ -1,0 +1,306 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/rational/expression"
+)
+
+// maxCells is how many cells, and bands, are written in text.
+const maxCells = 20
+
+// ParametricName names a claim about all values of a parameter.
+func ParametricName(c *cert.Claim) string {
+	p, name := c.Parametric, ""
+	switch c.Concept {
+	case claim.ParametricDevices:
+		name = "best " + exactsolve.ConceptName(p.Of)
+	case claim.ParametricExtreme:
+		name = "all extreme nash equilibria"
+	default:
+		name = exactsolve.ConceptName(cert.Nash)
+	}
+	return fmt.Sprintf("%s for each %s from %v to %v", name, p.Name, p.From, p.To)
+}
+
+// parametricShows says what such a claim is beside its name.
+func parametricShows(c *cert.Claim) string {
+	p := c.Parametric
+	text := cli.Plural(len(p.Cells), "cell")
+	if c.Concept == claim.ParametricDevices {
+		text = fmt.Sprintf("none has more of the payoffs times %s; %s", weightList(p.Maximize), text)
+	}
+	if n := len(p.Unknown); n > 0 {
+		text += fmt.Sprintf("; nothing at %s", cli.Plural2(n, "value of "+p.Name, "values of "+p.Name))
+	}
+	return text
+}
+
+// A parametricText writes what holds for all values of a parameter.
+type parametricText struct {
+	*message.Parametric
+	n      *cli.Names
+	value  string // what formulas of pieces say, as in "the value"
+	digits int
+}
+
+// write writes all: pieces and what is claimed in each cell, or bands.
+func (m *parametricText) write(p *cli.Page) {
+	p.Line()
+	m.writeBrief(p)
+	for k := range m.Cells[:min(len(m.Cells), maxCells)] {
+		p.Line()
+		p.Line(cli.Bold(fmt.Sprintf("Cell %d", k+1)), cli.Plain(", "+m.span(&m.Cells[k].Span)))
+		m.writeCell(p, &m.Cells[k])
+	}
+	andMore(p, "", len(m.Cells)-maxCells)
+	p.Line()
+}
+
+// writeBrief writes pieces, or bands, and what happens between them.
+func (m *parametricText) writeBrief(p *cli.Page) {
+	for k := range m.Pieces[:min(len(m.Pieces), maxCells)] {
+		p.Paragraph(2, m.span(&m.Pieces[k].Span)+": "+m.value+" "+string(m.Pieces[k].Value))
+	}
+	andMore(p, "  ", len(m.Pieces)-maxCells)
+	m.writeBands(p)
+	var notes []string
+	for k := range m.Pieces {
+		if k > 0 && m.Pieces[k].Jump {
+			notes = append(notes, m.jump(&m.Pieces[k-1], &m.Pieces[k]))
+		}
+	}
+	if text := m.unknown(); text != "" {
+		notes = append(notes, text)
+	}
+	if len(notes) > 0 {
+		p.Line()
+	}
+	for _, note := range notes {
+		p.Paragraph(0, note)
+	}
+}
+
+// span says from where to where something holds, as in "t from 0 to 1".
+func (m *parametricText) span(s *message.Span) string {
+	if s.From.Exact != nil && s.To.Exact != nil && s.From.Exact.Equal(*s.To.Exact) {
+		return fmt.Sprintf("%s = %v", m.Name, s.From)
+	}
+	return fmt.Sprintf("%s from %v to %v", m.Name, s.From, s.To)
+}
+
+func (m *parametricText) unknown() string {
+	var list []string
+	for _, p := range m.Unknown {
+		list = append(list, p.String())
+	}
+	if list == nil {
+		return ""
+	}
+	return fmt.Sprintf("Nothing is claimed for %s = %s.", m.Name, cli.OrList(list))
+}
+
+// jump says from what to what the value jumps where a piece begins, and which of them it is there.
+func (m *parametricText) jump(before, after *message.FormulaPiece) string {
+	at := after.From
+	text := fmt.Sprintf("At %s = %v the %s jumps from %s to %s", m.Name, at, m.value, m.limit(before.Value, at), m.limit(after.Value, at))
+	switch {
+	case after.FromHeld && !before.ToHeld:
+		return text + ", which it is there."
+	case before.ToHeld && !after.FromHeld:
+		return text + "; there it is still the former."
+	}
+	return text + "."
+}
+
+// limit returns what a formula is at a place, or near it.
+func (m *parametricText) limit(f message.Formula, at message.Place) string {
+	x, ok := valueAt(m.Name, f, at.Near())
+	switch {
+	case !ok:
+		return string(f)
+	case at.Exact != nil:
+		return x.String() + cli.Beside(x, m.digits)
+	}
+	near, _ := cli.Decimal(x, max(m.digits, 3))
+	return "≈ " + near
+}
+
+// valueAt returns what a formula says at a value of the parameter, if it says anything.
+func valueAt(name string, f message.Formula, at rational.Rat) (rational.Rat, bool) {
+	e, err := expression.Parse(string(f))
+	if err != nil {
+		return rational.Rat{}, false
+	}
+	x, err := e.At((*expression.Values)(nil).With(name, at))
+	return x, err == nil
+}
+
+func (m *parametricText) writeCell(p *cli.Page, c *message.FormulaCell) {
+	if c.Device != nil {
+		p.Table(m.deviceTable(c.Device))
+		p.Paragraph(0, "Payoffs: "+m.paid(c.Payoffs)+".")
+		return
+	}
+	var pays []number
+	for _, x := range c.Payoffs {
+		pays = append(pays, number{Text: string(x)})
+	}
+	p.Rows(append(behaviorRows(m.n.Players, formulaNumbers(c.Profile), noBeliefs), payoffRow(m.n.Players, pays)))
+}
+
+// paid says what each player gets.
+func (m *parametricText) paid(payoffs []message.Formula) string {
+	var z []string
+	for i, x := range payoffs {
+		z = append(z, PlayerPhrase(i, m.n.Players[i])+" "+string(x))
+	}
+	return strings.Join(z, ", ")
+}
+
+func formulaNumbers(list []message.FormulaEntry) (z []number) {
+	for _, e := range list {
+		z = append(z, number{Choice: e.Choice, Text: string(e.Probability)})
+	}
+	return z
+}
+
+func noBeliefs(message.Set, cli.Item) (row cli.Row, ok bool) { return row, false }
+
+// deviceTable has a row for each draw, or pair of sequences.
+func (m *parametricText) deviceTable(d *message.FormulaDevice) [][]string {
+	rows := [][]string{slices.Concat([]string{"probability"}, playerNames(m.n))}
+	for _, draw := range d.Plans {
+		rows = append(rows, slices.Concat([]string{string(draw.Probability)}, planWords(m.n, draw.Plans)))
+	}
+	for _, p := range d.Pairs {
+		rows = append(rows, slices.Concat([]string{string(p.Probability)}, pairWords(m.n, p.Sequences)))
+	}
+	return rows
+}
+
+// writeBands writes a row for each band, and where they begin and end.
+func (m *parametricText) writeBands(p *cli.Page) {
+	if m.Bands == nil {
+		return
+	}
+	head := cli.Row{Prefix: cli.Item{cli.Plain("      ")}, Items: []cli.Item{{cli.Bold("band")}}}
+	for _, name := range playerNames(m.n) {
+		head.Items = append(head.Items, cli.Item{cli.Bold(cli.Printable(name))})
+	}
+	rows := []cli.Row{head}
+	for k := range m.Bands[:min(len(m.Bands), maxCells)] {
+		b := &m.Bands[k]
+		rows = append(rows, m.equilibriumRow(b.Number, m.span(&b.Span), b.Profile, b.Payoffs))
+	}
+	p.Rows(rows)
+	andMore(p, "  ", len(m.Bands)-maxCells)
+	if len(m.Continua)+len(m.Events) > 0 {
+		p.Line()
+	}
+	for k := range m.Continua[:min(len(m.Continua), maxCells)] {
+		p.Paragraph(0, m.continuum(&m.Continua[k]))
+	}
+	andMore(p, "", len(m.Continua)-maxCells)
+	for k := range m.Events[:min(len(m.Events), maxCells)] {
+		m.writeEvent(p, &m.Events[k])
+	}
+	andMore(p, "", len(m.Events)-maxCells)
+}
+
+func (m *parametricText) continuum(c *message.BandContinuum) string {
+	return fmt.Sprintf("For %s bands %s are in one continuum of equilibria.", m.span(&c.Span), Ranges(c.Bands))
+}
+
+// equilibriumRow says when there is an extreme equilibrium, what players do, and what that pays.
+func (m *parametricText) equilibriumRow(n int, when string, profile []message.FormulaEntry, payoffs []message.Formula) cli.Row {
+	r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", n))}}
+	if when != "" {
+		r.Items = append(r.Items, cli.Item{cli.Plain(when)})
+	}
+	list := m.equilibrium(profile, payoffs)
+	for _, text := range list[:len(list)-1] {
+		r.Items = append(r.Items, cli.Item{cli.Plain(text)})
+	}
+	r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + list[len(list)-1])})
+	return r
+}
+
+// event says what happens at a value of the parameter.
+func (m *parametricText) event(e *message.BandEvent) string {
+	var list []string
+	say := func(bands []int, one, many string) {
+		if len(bands) > 0 {
+			list = append(list, strings.TrimPrefix(cli.Plural2(len(bands), "band "+Ranges(bands)+" "+one, "bands "+Ranges(bands)+" "+many), fmt.Sprint(len(bands), " ")))
+		}
+	}
+	say(e.Die, "ends", "end")
+	say(e.Born, "begins", "begin")
+	for _, bands := range e.Meet {
+		list = append(list, "bands "+Ranges(bands)+" meet")
+	}
+	if n := len(e.Alone); n > 0 {
+		list = append(list, cli.Plural2(n, "extreme equilibrium is", "extreme equilibria are")+" there alone")
+	}
+	for _, c := range e.Continua {
+		list = append(list, "equilibria "+Ranges(c)+" are in one continuum")
+	}
+	return fmt.Sprintf("At %s = %v %s", m.Name, e.At, strings.Join(list, "; "))
+}
+
+func (m *parametricText) writeEvent(p *cli.Page, e *message.BandEvent) {
+	end := "."
+	if len(e.Equilibria) > 0 {
+		end = ", of these:"
+	}
+	p.Paragraph(0, m.event(e)+end)
+	var rows []cli.Row
+	for k := range e.Equilibria[:min(len(e.Equilibria), maxCells)] {
+		x := &e.Equilibria[k]
+		rows = append(rows, m.equilibriumRow(x.Number, "", x.Profile, x.Payoffs))
+	}
+	p.Rows(rows)
+	andMore(p, "  ", len(e.Equilibria)-maxCells)
+}
+
+// enterParametric says what is proved of a claim about all values of a parameter.
+func (m *SolveResult) enterParametric(q *exactsolve.Question) {
+	m.value = valueWord(q)
+	name := m.Parametric.Name
+	switch m.Claimed {
+	case claim.ParametricNash:
+		m.Notes = append(m.Notes, fmt.Sprintf("At each %s every Nash equilibrium has these payoffs; there may be others.", name))
+	case claim.ParametricDevices:
+		than := "more"
+		if q.Minimize != "" {
+			than = "less"
+		}
+		m.Notes = append(m.Notes, fmt.Sprintf("At each %s no %s has %s; there may be others that are as good.", name, exactsolve.ConceptName(m.Concept), than))
+	case claim.ParametricExtreme:
+		m.Notes = append(m.Notes, fmt.Sprintf("At each %s these are all extreme equilibria; others are mixtures of these.", name))
+	}
+}
+
+func (m *SolveResult) parametricText() *parametricText {
+	return &parametricText{m.Parametric, m.view.n, m.value, m.view.digits}
+}
+
+// parametricText is of a claim alone, which does not say that payoffs are a value.
+func (v *View) parametricText() *parametricText {
+	value := "payoff of player 1"
+	if w := v.claim.Parametric.Maximize; v.claim.Concept == claim.ParametricDevices {
+		value = "payoffs times " + weightList(w)
+		if !slices.ContainsFunc(w, func(x rational.Rat) bool { return !x.IsOne() }) {
+			value = "sum of payoffs"
+		}
+	}
+	return &parametricText{v.Claim().Parametric, v.n, value, v.digits}
+}
