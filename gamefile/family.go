@@ -40,7 +40,7 @@ func ParseFamily(name string, r io.Reader, parameter string, from, to rational.R
 		}
 		return g.Game, nil
 	})
-	if err != nil && !strings.HasPrefix(err.Error(), name) { // not from the reader
+	if err != nil && !strings.HasPrefix(err.Error(), name+":") { // not from the reader
 		err = fmt.Errorf("%s: %w", name, err)
 	}
 	return f, err

@@ -113,6 +113,8 @@ func TestFamilyMistakes(t *testing.T) {
 	require.ErrorContains(t, err, "want an interval with more than one number")
 	_, err = gamefile.ParseFamily("g", strings.NewReader(square), "t", rational.Int(0), rational.Int(1), gamefile.Options{NormalizeChance: true})
 	require.Error(t, err)
+	_, err = gamefile.ParseFamily("t", strings.NewReader(square), "t", rational.Int(1), rational.Int(1), gamefile.Options{})
+	require.ErrorContains(t, err, "t: t from 1 to 1")
 	_, err = gamefile.ParseFamily("g", strings.NewReader("#AGG\n"), "t", rational.Int(0), rational.Int(1), gamefile.Options{})
 	require.ErrorContains(t, err, "not supported")
 }

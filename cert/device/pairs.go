@@ -120,7 +120,7 @@ func (f *form) readPairs(list []claim.SeqPair) (at weigher, unit rational.Rat, e
 			sum = f.work.Add(sum, weight[z])
 		}
 		if !sum.IsZero() {
-			return fmt.Errorf("with sequence %d of the other, the actions at information set %d of player %d have %v more than what leads there", s, h+1, i+1, sum)
+			return fmt.Errorf("with sequence %d of the other, the actions at information set %d of player %d have %v more than what leads there", s, h+1, i+1, sum.Quo(unit))
 		}
 		return nil
 	})

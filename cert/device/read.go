@@ -47,7 +47,7 @@ func (f *form) read(d *claim.Device) (at weigher, unit rational.Rat, err error) 
 		sum = f.work.Add(sum, w)
 	}
 	if !sum.Equal(unit) {
-		return nil, unit, fmt.Errorf("the probabilities of draws sum to %v, not %v", sum, unit)
+		return nil, unit, fmt.Errorf("the probabilities of draws sum to %v, not 1", sum.Quo(unit))
 	}
 	return func(tuple []int) (sum rational.Rat) {
 		const each = 50

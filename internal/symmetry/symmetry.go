@@ -54,7 +54,7 @@ func Generators(g *Graph, limit int) (list [][]int32) {
 		var first []int32 // of each orbit
 		for _, v := range class {
 			known := slices.ContainsFunc(first, func(w int32) bool {
-				if orbits.First(int(v)) == orbits.First(int(w)) {
+				if s.left < 0 || orbits.First(int(v)) == orbits.First(int(w)) {
 					return true
 				}
 				z := s.match(alone(colors[0], w), alone(colors[0], v))

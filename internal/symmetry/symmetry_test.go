@@ -73,6 +73,23 @@ func TestOrbits(t *testing.T) {
 	}
 }
 
+// TestLimit has cycles, all vertices of which look alike: to find that those of different length are not takes millions of
+// comparisons, which must not go on once nothing is left of the limit.
+func TestLimit(t *testing.T) {
+	g := &symmetry.Graph{}
+	for n := 3; n < 80; n++ {
+		first := len(g.Color)
+		for k := range n {
+			g.Add(0)
+			if k > 0 {
+				g.Join(first+k-1, first+k, 0)
+			}
+		}
+		g.Join(first+n-1, first, 0)
+	}
+	symmetry.Generators(g, 50_000)
+}
+
 func join(p partition.Partition, z []int32) {
 	for v, w := range z {
 		p.Join(v, int(w))

@@ -10,6 +10,7 @@ package polynomial
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -80,17 +81,7 @@ func (p Poly) At(w *rational.Work, x rational.Rat) (z rational.Rat) {
 }
 
 // Equal reports whether p and q are the same polynomial.
-func (p Poly) Equal(q Poly) bool {
-	if len(p) != len(q) {
-		return false
-	}
-	for k := range p {
-		if !p[k].Equal(q[k]) {
-			return false
-		}
-	}
-	return true
-}
+func (p Poly) Equal(q Poly) bool { return slices.EqualFunc(p, q, rational.Rat.Equal) }
 
 // Quo returns the quotient and the remainder of p by q, which must not be 0.
 func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
@@ -135,7 +126,7 @@ func (p Poly) Primitive(w *rational.Work) Poly {
 		return Constant(rational.Int(1))
 	}
 	for k := range z {
-		z[k] = w.Mul(z[k], g.Inv())
+		z[k] = z[k].Quo(g) // whatever the work: the last one is not 0
 	}
 	return z
 }
@@ -156,12 +147,16 @@ func GCD(w *rational.Work, p, q Poly) Poly {
 	return p
 }
 
+// LCM returns the least common multiple of p and q, which are not 0, with integers without a common divisor if these have
+// such.
+func LCM(w *rational.Work, p, q Poly) Poly {
+	rest, _ := q.Quo(w, GCD(w, p, q))
+	return p.Mul(w, rest)
+}
+
 // Derivative returns that of p.
 func (p Poly) Derivative(w *rational.Work) Poly {
-	if len(p) == 0 {
-		return nil
-	}
-	z := make(Poly, len(p)-1)
+	z := make(Poly, max(0, len(p)-1))
 	for k := range z {
 		z[k] = w.Mul(p[k+1], rational.Int(int64(k+1)))
 	}

@@ -295,3 +295,14 @@ func TestLong(t *testing.T) {
 	require.ErrorIs(t, w.Err(), rational.ErrWork)
 	p.Quo(&rational.Work{Context: t.Context(), Left: 1 << 32}, p[:150_000])
 }
+
+// TestSpent runs out of work at each step: what others divide by is never 0.
+func TestSpent(t *testing.T) {
+	p := polynomial.New(rational.Ints(6, 22, 24, 8)...)
+	for left := range int64(100) {
+		w := &rational.Work{Context: t.Context(), Left: left * 500_000}
+		for _, q := range []polynomial.Poly{p.Primitive(w), polynomial.GCD(w, p, p.Derivative(nil))} {
+			require.False(t, q[len(q)-1].IsZero())
+		}
+	}
+}

@@ -18,7 +18,7 @@ import (
 	"exactsolve/seqform/mistake"
 )
 
-// maxDegree limits the common denominator of all formulas, maxWork what it takes to know where one has none.
+// maxDegree limits common denominators, and products of probabilities and payoffs; maxWork limits what it takes to know where one has none.
 const (
 	maxDegree = 300
 	maxWork   = 1 << 44
@@ -123,11 +123,9 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	}
 	f.Game = g
 	for _, r := range all {
-		if len(s.scale) > maxDegree {
-			return fmt.Errorf("the common denominator of all numbers has a degree of more than %d in %s", maxDegree, f.Name)
+		if s.scale = polynomial.LCM(nil, s.scale, r.Den); len(s.scale) > maxDegree+1 {
+			return f.large()
 		}
-		rest, _ := r.Den.Quo(nil, polynomial.GCD(nil, s.scale, r.Den))
-		s.scale = s.scale.Mul(nil, rest)
 	}
 	for _, r := range all {
 		s.degree = max(s.degree, len(r.Num)-len(r.Den)+len(s.scale)-1)
@@ -136,8 +134,12 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	return s.limit(f, all)
 }
 
+func (f *Family) large() error {
+	return fmt.Errorf("a common denominator or a product has a degree of more than %d in %s", maxDegree, f.Name)
+}
+
 // maxSteps limits interpolation: ten million take about a second.
-const maxSteps = 4e7
+const maxSteps = 40_000_000
 
 // limit refuses a game that is too large for formulas of its degree, as a short file could ask for hours of work.
 func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
@@ -147,14 +149,14 @@ func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
 			longest = max(longest, c.BitLen())
 		}
 	}
-	size := 0
+	size := len(f.Game.Players)
 	if f.Game.Tree != nil {
-		size = f.Game.Tree.Len()
+		size *= f.Game.Tree.Len()
 	} else {
-		size = len(f.Game.Table.Of)
+		size *= len(f.Game.Table.Of)
 	}
-	n := float64(s.degree + 1)
-	if n*n*n*float64(size*len(f.Game.Players))*float64(1+longest/64) > maxSteps && n > 20 {
+	n := s.degree + 1
+	if n > 20 && size > maxSteps/(n*n*n*(1+longest/64)) {
 		return fmt.Errorf("formulas whose common denominator gives degree %d are too much for a game of this size", s.degree)
 	}
 	return nil
@@ -210,11 +212,7 @@ func (s *samples) ratio(number func(g *seqform.Game) rational.Rat) expression.Ra
 }
 
 func (s *samples) through(y []rational.Rat) expression.Ratio {
-	same := true
-	for k := range y {
-		same = same && y[k].Equal(y[0])
-	}
-	if same {
+	if !slices.ContainsFunc(y, func(x rational.Rat) bool { return !x.Equal(y[0]) }) {
 		return expression.Whole(polynomial.Constant(y[0]))
 	}
 	scaled := make([]rational.Rat, len(y))

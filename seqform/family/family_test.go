@@ -167,7 +167,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestLimits has so many denominators that no common one is looked for.
+// TestLimits has so many denominators that no common one is looked for, then chance many times on a path.
 func TestLimits(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("NFG 1 R \"\" { \"A\" } { 300 }\n\n")
@@ -175,5 +175,14 @@ func TestLimits(t *testing.T) {
 		fmt.Fprintf(&text, "1/(t^5+%d) ", k+2)
 	}
 	_, err := read(text.String(), "0", "1", "")
-	require.EqualError(t, err, "the common denominator of all numbers has a degree of more than 300 in t")
+	require.EqualError(t, err, "a common denominator or a product has a degree of more than 300 in t")
+
+	text.Reset()
+	text.WriteString("EFG 2 R \"\" { \"A\" }\n")
+	for k := range 3000 {
+		fmt.Fprintf(&text, "c \"\" %d \"\" { \"on\" t \"off\" 1-t } 0\n", k+1)
+	}
+	text.WriteString("t \"\" 1 \"\" { 1 }\n" + strings.Repeat("t \"\" 1\n", 3000))
+	_, err = read(text.String(), "0", "1", "")
+	require.EqualError(t, err, "a common denominator or a product has a degree of more than 300 in t")
 }

@@ -29,7 +29,9 @@ func (s *samples) terms(f *Family) error {
 		if err != nil {
 			return err
 		}
-		leaves = s.leaves(f, chance)
+		if leaves, err = s.leaves(f, chance); err != nil {
+			return err
+		}
 	}
 	slices.SortStableFunc(leaves, func(x, y leaf) int { return slices.Compare(x.tuple, y.tuple) })
 	var sums []leaf
@@ -38,15 +40,18 @@ func (s *samples) terms(f *Family) error {
 			sums = append(sums, l)
 		} else {
 			for i := range l.u {
-				sums[k].u[i] = sums[k].u[i].Add(nil, l.u[i])
+				if sums[k].u[i] = sums[k].u[i].Add(nil, l.u[i]); len(sums[k].u[i].Den) > maxDegree+1 {
+					return f.large()
+				}
 			}
 		}
 	}
 	f.Scale = polynomial.Constant(rational.Int(1))
 	for _, l := range sums {
 		for _, u := range l.u {
-			rest, _ := u.Den.Quo(nil, polynomial.GCD(nil, f.Scale, u.Den))
-			f.Scale = f.Scale.Mul(nil, rest)
+			if f.Scale = polynomial.LCM(nil, f.Scale, u.Den); len(f.Scale) > maxDegree+1 {
+				return f.large()
+			}
 		}
 	}
 	if f.Scale.At(nil, f.From).Sign() < 0 { // it has no root in the domain
@@ -120,7 +125,7 @@ func negative(p polynomial.Poly, lo, hi rational.Rat) (at rational.Rat, ok bool)
 }
 
 // leaves returns what is paid at the leaves of a tree.
-func (s *samples) leaves(f *Family, chance [][]expression.Ratio) (leaves []leaf) {
+func (s *samples) leaves(f *Family, chance [][]expression.Ratio) (leaves []leaf, err error) {
 	t, n := f.Game.Tree, len(f.Game.Players)
 	seq := make([][]int32, n)
 	for i := range seq {
@@ -132,33 +137,32 @@ func (s *samples) leaves(f *Family, chance [][]expression.Ratio) (leaves []leaf)
 			outcomes[o] = append(outcomes[o], s.ratio(func(g *seqform.Game) rational.Rat { return g.Tree.Outcomes[o].Payoffs[i] }))
 		}
 	}
-	reach := make([]expression.Ratio, t.Len()) // of chance
+	reach := make([]expression.Ratio, t.Len())  // of chance
+	paid := make([][]expression.Ratio, t.Len()) // on the path
 	for v := range reach {
 		p := t.Parent[v]
-		switch {
-		case p < 0:
-			reach[v] = expression.Whole(polynomial.Constant(rational.Int(1)))
-		case t.Player[p] == seqform.Chance:
+		if p < 0 {
+			reach[v], paid[v] = expression.Whole(polynomial.Constant(rational.Int(1))), slices.Repeat([]expression.Ratio{expression.Whole(nil)}, n)
+		} else if reach[v], paid[v] = reach[p], paid[p]; t.Player[p] == seqform.Chance {
 			reach[v] = reach[p].Mul(nil, chance[t.Infoset[p]][t.Action[v]])
-		default:
-			reach[v] = reach[p]
+		}
+		if o := t.Outcome[v]; o >= 0 {
+			paid[v] = slices.Clone(paid[v])
+			for i := range n {
+				paid[v][i] = paid[v][i].Add(nil, outcomes[o][i])
+			}
+		}
+		if len(reach[v].Num)+len(reach[v].Den) > maxDegree {
+			return nil, f.large()
 		}
 		if !t.IsLeaf(v) {
 			continue
 		}
 		l := leaf{make([]int32, n), make([]expression.Ratio, n)}
 		for i := range n {
-			l.tuple[i] = seq[i][v]
-			l.u[i] = expression.Whole(nil)
-		}
-		for w := int32(v); w >= 0; w = t.Parent[w] {
-			if o := t.Outcome[w]; o >= 0 {
-				for i := range n {
-					l.u[i] = l.u[i].Add(nil, reach[v].Mul(nil, outcomes[o][i]))
-				}
-			}
+			l.tuple[i], l.u[i] = seq[i][v], reach[v].Mul(nil, paid[v][i])
 		}
 		leaves = append(leaves, l)
 	}
-	return leaves
+	return leaves, nil
 }

@@ -161,7 +161,7 @@ func (o *over) find(name string) (key string, ok bool) {
 	}
 	r, ok := o.quotient(y, o.n)
 	if ok {
-		o.have(lcm(o.den, r.Den))
+		o.have(polynomial.LCM(nil, o.den, r.Den))
 		by, _ := o.den.Quo(nil, r.Den)
 		o.found[key] = r.Num.Mul(nil, by)
 	}
@@ -217,9 +217,4 @@ func (z *sampled) quotient(y []rational.Rat, n int) (q expression.Ratio, ok bool
 		}
 	}
 	return expression.NewRatio(r1, s1), true
-}
-
-func lcm(p, q polynomial.Poly) polynomial.Poly {
-	rest, _ := q.Quo(nil, polynomial.GCD(nil, p, q))
-	return p.Mul(nil, rest).Primitive(nil)
 }

@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
@@ -60,15 +59,15 @@ func Solve(ctx context.Context, f *family.Family, q Question, o Options) (*answe
 	if err != nil {
 		return nil, err
 	}
-	result := &answer.Result{Status: answer.Yes, Stats: answer.Stats{Method: "linear programs at values of " + f.Name}}
+	result := &answer.Result{Stats: answer.Stats{Method: "linear programs at values of " + f.Name}}
 	pieces, err := s.all()
 	result.Stats.Pivots, result.Stats.Bits, result.Stats.Guess = s.stats.ExactPivots, s.stats.Bits, fmt.Sprintf("%d float pivots", s.stats.FloatPivots)
 	switch {
 	case ctx.Err() != nil:
-		result.Status, result.Reason = answer.Unknown, context.Cause(ctx).Error()
+		result.Reason = context.Cause(ctx).Error()
 		return result, nil
 	case errors.Is(err, lp.ErrLimit) || errors.Is(err, lp.ErrTooLarge):
-		result.Status, result.Reason = answer.Unknown, err.Error()
+		result.Reason = err.Error()
 		return result, nil
 	case err != nil:
 		return nil, err
@@ -106,6 +105,5 @@ func (s *search) enter(c *cert.Certificate, pieces []piece) {
 			p.Unknown = append(p.Unknown, k)
 		}
 	}
-	p.Ends = slices.Clip(p.Ends)
 	c.Claim.Parametric = &p
 }
