@@ -10,7 +10,6 @@ package polynomial
 import (
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -81,7 +80,7 @@ func (p Poly) At(w *rational.Work, x rational.Rat) (z rational.Rat) {
 }
 
 // Equal reports whether p and q are the same polynomial.
-func (p Poly) Equal(q Poly) bool { return slices.EqualFunc(p, q, rational.Rat.Equal) }
+func (p Poly) Equal(q Poly) bool { return len(p.Sub(nil, q)) == 0 }
 
 // Quo returns the quotient and the remainder of p by q, which must not be 0.
 func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
