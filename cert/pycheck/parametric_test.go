@@ -97,23 +97,36 @@ type varied struct {
 func solved(t *testing.T) (all []varied) {
 	t.Helper()
 	for _, q := range questions() {
-		file := q.game
-		if strings.HasPrefix(q.game, "NFG") || strings.HasPrefix(q.game, "EFG") {
-			file = filepath.Join(t.TempDir(), "game."+strings.ToLower(q.game[:3]))
-			require.NoError(t, os.WriteFile(file, []byte(q.game), 0o600))
-		}
-		from, err := rational.Parse(q.from)
-		require.NoError(t, err)
-		to, err := rational.Parse(q.to)
-		require.NoError(t, err)
-		f, err := gamefile.ReadFamily(file, "t", from, to, gamefile.Options{})
-		require.NoError(t, err, q.name)
-		r, err := parametric.Solve(t.Context(), f, q.Question, parametric.Options{})
-		require.NoError(t, err, q.name)
-		require.NotNil(t, r.Certificate, "%s: %s", q.name, r.Reason)
-		all = append(all, varied{fmt.Sprint(r.Certificate.Claim.Concept, ", ", q.name), file, certtest.Text(t, r.Certificate)})
+		all = append(all, answered(t, q))
 	}
 	return all
+}
+
+// answered solves a game.
+func answered(t *testing.T, q question) varied {
+	t.Helper()
+	file := q.game
+	if strings.HasPrefix(q.game, "NFG") || strings.HasPrefix(q.game, "EFG") {
+		file = filepath.Join(t.TempDir(), "game."+strings.ToLower(q.game[:3]))
+		require.NoError(t, os.WriteFile(file, []byte(q.game), 0o600))
+	}
+	from, err := rational.Parse(q.from)
+	require.NoError(t, err)
+	to, err := rational.Parse(q.to)
+	require.NoError(t, err)
+	f, err := gamefile.ReadFamily(file, "t", from, to, gamefile.Options{})
+	require.NoError(t, err, q.name)
+	r, err := parametric.Solve(t.Context(), f, q.Question, parametric.Options{})
+	require.NoError(t, err, q.name)
+	require.NotNil(t, r.Certificate, "%s: %s", q.name, r.Reason)
+	return varied{fmt.Sprint(r.Certificate.Claim.Concept, ", ", q.name), file, certtest.Text(t, r.Certificate)}
+}
+
+func (v *varied) read(t *testing.T) *claim.Certificate {
+	t.Helper()
+	c, err := cert.Read(bytes.NewReader(v.text))
+	require.NoError(t, err)
+	return c
 }
 
 func (v *varied) job(text []byte) job {
