@@ -98,7 +98,7 @@ func TestFamilyMistakes(t *testing.T) {
 	for _, x := range []struct{ from, to, at, want string }{
 		{"", "", "", "s has no value"},
 		{"s*t", "2", "s=1", "no number depends on s"},
-		{"t^2", "1/(3*t-2)", "s=1", "1/(3*t-2) is a division by zero at a t from 2/3 to 2/3"},
+		{"t^2", "1/(3*t-2)", "s=1", "1/(3*t-2) is a division by zero at t = 2/3"},
 		{"(1-t)/3 \"m\" 1/(1+t) \"r\" 1-(1-t)/3-1/(1+t)", "(t-7/10)^2-0.000001 \"m\" 0.9 \"r\" 0.1+0.000001-(t-7/10)^2", "s=1", "of chance is negative where t is"},
 		{"t^2", "t^201", "s=1", "a degree of more than 200"},
 		{"1-(1-t)/3", "2-(1-t)/3", "s=1", "sum to"},

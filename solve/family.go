@@ -10,9 +10,9 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/internal/beside"
-	"exactsolve/solve/parametric"
 	"exactsolve/rational/expression"
 	"exactsolve/seqform/family"
+	"exactsolve/solve/parametric"
 )
 
 // ofFamily are the fields that a question about a game with a parameter may have.

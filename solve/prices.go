@@ -36,15 +36,15 @@ type Prices struct {
 //
 // Reference: the prices of anarchy [KP99] and of stability [ADKTWR08].
 func FindPrices(ctx context.Context, g *seqform.Game) (*Prices, error) {
-	best, err := extreme(ctx, g, Question{Maximize: "sum"}, 2)
+	best, err := bySum(ctx, g, Question{Maximize: "sum"}, true)
 	if err != nil {
 		return nil, err
 	}
-	worst, err := extreme(ctx, g, Question{Minimize: "sum"}, 1)
+	worst, err := bySum(ctx, g, Question{Minimize: "sum"}, false)
 	if err != nil {
 		return nil, err
 	}
-	p := &Prices{Reason: cmp.Or(best.reason, worst.reason)}
+	p := &Prices{Reason: cmp.Or(worst.reason, best.reason)}
 	if best.atMost == nil || worst.atMost == nil {
 		return p, nil
 	}
@@ -71,13 +71,13 @@ type bounded struct {
 	reason string        // why they may differ
 }
 
-var errTimeOver = errors.New("the time is over")
+var errHalf = errors.New("half of the time is over")
 
-// extreme asks for the best equilibrium, with a part of the time.
-func extreme(ctx context.Context, g *seqform.Game, q Question, part int64) (b bounded, err error) {
+// bySum asks for the best equilibrium, perhaps in half of the time.
+func bySum(ctx context.Context, g *seqform.Game, q Question, half bool) (b bounded, err error) {
 	q.Concept = cert.Nash
-	if end, ok := ctx.Deadline(); ok {
-		within, cancel := context.WithDeadlineCause(ctx, end.Add(-time.Until(end)/time.Duration(part)*time.Duration(part-1)), errTimeOver)
+	if end, ok := ctx.Deadline(); ok && half {
+		within, cancel := context.WithDeadlineCause(ctx, end.Add(-time.Until(end)/2), errHalf)
 		defer cancel()
 		ctx = within
 	}

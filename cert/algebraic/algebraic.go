@@ -6,10 +6,10 @@ package algebraic
 
 import (
 	"fmt"
-	"math/big"
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/rational/polynomial"
 	"exactsolve/seqform"
 )
 
@@ -59,10 +59,7 @@ func Payoffs(g *seqform.Game, a *claim.Algebraic) ([][]rational.Rat, error) {
 	payoffs := make([][]rational.Rat, len(plans))
 	for i := range plans {
 		u, _ := f.payoffs(g, i, plans)
-		payoffs[i] = make([]rational.Rat, len(u.num))
-		for k, n := range u.num {
-			payoffs[i][k] = rational.FromInts(n, u.den)
-		}
+		payoffs[i] = append([]rational.Rat{}, u.Poly...)
 	}
 	return payoffs, f.work.Err()
 }
@@ -127,15 +124,14 @@ func (f *extension) payoffs(g *seqform.Game, i int, plans [][]element) (payoff, 
 }
 
 // one returns 1, and element the element with the given coefficients.
-func (f *extension) one() element { return element{f, []*big.Int{big.NewInt(1)}, big.NewInt(1)} }
+func (f *extension) one() element { return element{f, polynomial.Constant(rational.Int(1))} }
 
 func (f *extension) element(coefficients []rational.Rat) (element, error) {
 	if len(coefficients) >= len(f.p) {
 		return element{}, fmt.Errorf("%d coefficients for a root of degree %d", len(coefficients), len(f.p)-1)
 	}
-	num, den, err := rational.Integers(coefficients, f.bits)
-	if err != nil {
+	if _, _, err := rational.Integers(coefficients, f.bits); err != nil {
 		return element{}, err
 	}
-	return f.reduced(num, den), nil
+	return element{f, polynomial.New(coefficients...)}, nil
 }

@@ -135,6 +135,13 @@ func parametricEdits() []parametricEdit {
 		{lists, "other equilibria", func(_ T, _ C, _ P, l L, _ E) { l.Equilibria = append(l.Equilibria, l.Equilibria[0]) }},
 		{lists, "an equilibrium of no vertex", func(_ T, _ C, _ P, l L, _ E) { l.Equilibria[0][0] = 7 }},
 		{lists, "a strategy in no equilibrium", unusedVertex},
+		{coarse, "not a strategic form of two players", func(_ T, c C, p P, _ L, _ E) {
+			empty := claim.Cell{Vertices: &claim.Pair[[]claim.Strategic]{{}, {}}, Equilibria: []claim.Pair[int]{{1, 1}}}
+			bases := claim.CellEvidence{Bases: &claim.Pair[[][]int]{{}, {}}}
+			c.Claim.Concept, p.Of, p.Maximize, p.Ends, p.Unknown = claim.ParametricExtreme, "", nil, nil, nil
+			p.Cells, p.Points = []claim.Cell{empty}, []*claim.Cell{&empty, &empty}
+			c.Evidence.Cells, c.Evidence.Points = []claim.CellEvidence{bases}, []*claim.CellEvidence{&bases, &bases}
+		}},
 	}
 }
 
@@ -177,4 +184,41 @@ func TestParametricRules(t *testing.T) {
 	for k, line := range verdicts(t, jobs) {
 		assert.Equal(t, "1 rejected: "+all[k].says, line, "%d: %v\n%.2000s", k, jobs[k].err, jobs[k].Certificate)
 	}
+}
+
+// TestParametricFields has them read fields that are left out, empty, or too many, and numbers in unusual forms.
+func TestParametricFields(t *testing.T) {
+	python(t)
+	long := strings.Repeat(`"0",`, 400)
+	var jobs []job
+	for _, v := range solved(t) {
+		for _, r := range [][2]string{
+			{`"ends":[`, `"ends":[],"end":[`}, {`"cells":[`, `"ends":[],"cells":[`}, {`"cells":[`, `"unknown":[],"cells":[`}, {`"cells":[`, `"unknown":null,"cells":[`},
+			{`"cells":[`, `"unknown":[0],"cells":[`}, {`"cells":[`, `"unknown":[1],"cells":[`}, {`"cells":[`, `"unknown":[1,0],"cells":[`}, {`"cells":[`, `"unknown":["0"],"cells":[`},
+			{`"cells":[`, `"points":[],"cells":[`}, {`"cells":[`, `"points":[null],"cells":[`}, {`"cells":[`, `"of":"correlated","cells":[`}, {`"cells":[`, `"maximize":["1","1"],"cells":[`},
+			{`"cells":[`, `"maximize":[],"cells":[`}, {`"cells":[`, `"cells":[],"cell":[`}, {`"name":"t"`, `"name":"s"`}, {`"name":"t"`, `"name":""`}, {`"name":"t",`, ``}, {`"name":"t"`, `"name":"T"`}, {`"name":"t"`, `"name":"é"`},
+			{`"of":"correlated",`, ``}, {`"of":"correlated"`, `"of":""`}, {`"of":"correlated"`, `"of":"nash"`}, {`"of":"correlated"`, `"of":"agent-form-correlated"`}, {`"maximize":["1","1"],`, ``},
+			{`"evidence":{`, `"evidence":{"points":[],`}, {`"evidence":{`, `"evidence":{"points":null,`}, {`"evidence":{`, `"evidence":{"duals":[],`}, {`"evidence":{`, `"evidence":{},"evidences":{`},
+			{`"claim":{`, `"claim":{"payoffs":[],`}, {`"claim":{`, `"claim":{"refuted":true,`}, {`"claim":{`, `"claim":{"epsilon":"0",`}, {`"parametric":{`, `"mediated":{"epsilon":"0"},"parametric":{`},
+			{`"denominator":["1"]`, `"denominator":["1","0"]`}, {`"denominator":["1"]`, `"denominator":[]`}, {`"denominator":["1"],`, ``}, {`"denominator":["1"]`, `"denominator":["2/2"]`}, {`"denominator":["1"]`, `"denominator":null`},
+			{`["1"]`, `["1.0"]`}, {`["1"]`, `["1e0"]`}, {`["1"]`, `[1]`}, {`["1"]`, `["1",null]`}, {`["1"]`, `[["1"]]`}, {`["1"]`, `"1"`}, {`[]`, `["0"]`}, {`[]`, `null`},
+			{`["1"`, `["1",` + long + `"1"`}, {`"of":[`, `"of":[` + long}, {`"low":"`, `"low":"+`}, {`"low":"`, `"of":null,"low":"`}, {`"low":"`, `"of":[],"low":"`},
+			{`"plans":[`, `"device":[],"plans":[`}, {`"plans":[`, `"vertices":[[],[]],"plans":[`}, {`"device":[`, `"plans":[],"device":[`}, {`"vertices":[`, `"payoffs":[],"vertices":[`}, {`"vertices":[`, `"denominator":["1"],"vertices":[`},
+			{`"values":[`, `"bases":[[],[]],"values":[`}, {`"values":[`, `"leaving":[],"values":[`}, {`"temptations":[`, `"values":[],"temptations":[`}, {`"temptations":[`, `"potentials":[[],[]],"temptations":[`}, {`"temptations":[`, `"potentials":[[]],"temptations":[`},
+			{`"leaving":[`, `"leaving":[],"left":[`}, {`{"player":1,`, `{"player":1,"infoset":0,`}, {`{"player":1,`, `{"player":1,"action":1,`}, {`{"player":1,`, `{"player":1,"plan":[],`}, {`"at":1`, `"at":0`}, {`"at":1,`, ``}, {`"at":1`, `"at":null`},
+			{`"deviation":[{`, `"deviation":[{"sequence":0,`}, {`"deviation":[{`, `"deviation":[],"other":[{`}, {`"sequences":[`, `"sequences":[0,`}, {`"sequences":[1`, `"sequences":["1"`}, {`"sequence":1`, `"sequence":-1`},
+			{`"equilibria":[[1,1]`, `"equilibria":[[1,1,1]`}, {`"equilibria":[[1,1]`, `"equilibria":[[0,1]`}, {`"equilibria":[[1,1]`, `"equilibria":[[1]`}, {`"equilibria":[`, `"equilibria":[],"equal":[`}, {`"bases":[[[1`, `"bases":[[[0`},
+			{`"vertices":[`, `"vertices":[[],`}, {`"bases":[`, `"bases":[[],`}, {`"bases":[[`, `"bases":[[[],`}, {`"points":[{`, `"points":[null,{`}, {`"points":[null`, `"points":[{}`}, {`"points":[`, `"points":null,"point":[`},
+		} {
+			if text := strings.Replace(string(v.text), r[0], r[1], 1); text != string(v.text) {
+				j := v.job([]byte(text))
+				j.about = fmt.Sprintf("%s, %.80s", v.about, r[1])
+				jobs = append(jobs, j)
+			}
+		}
+	}
+	yes, no := requireAgreement(t, jobs)
+	t.Logf("%d accepted, %d not", yes, no)
+	require.Greater(t, yes, 20)
+	require.Greater(t, no, 500)
 }

@@ -96,7 +96,7 @@ t "" 3 "" { 1 -1 }
 	check(1, "rejected: cert: cell 1: the denominator is not positive", "nfg", table, `"from":"-2","to":"3"`)
 	check(1, "rejected: cert: cell 1: player 1 gets more than the value", "nfg", strings.Replace(table, "t -t", "t*2 -t*2", 1), domain)
 	check(2, "no number depends on", "nfg", strings.NewReplacer("t -t", "1 -1").Replace(table), domain)
-	check(2, "division by zero at a t from 1 to 1", "nfg", strings.NewReplacer("t -t", "1/(t-1) 0").Replace(table), domain)
+	check(2, "division by zero at t = 1", "nfg", strings.NewReplacer("t -t", "1/(t-1) 0").Replace(table), domain)
 	check(2, "want an interval", "nfg", table, `"from":"2","to":"2"`)
 }
 

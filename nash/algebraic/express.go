@@ -35,6 +35,7 @@ import (
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
+	"exactsolve/rational/polynomial"
 	"exactsolve/seqform"
 )
 
@@ -105,7 +106,7 @@ func Recognize(ctx context.Context, g *seqform.Game, x []rational.Rat, digits in
 	for _, v := range x {
 		s.x = append(s.x, fixed.Units(v, s.bits))
 	}
-	s.build = func(values []polynomial, _ polynomial) *cert.Certificate {
+	s.build = func(values []polynomial.Poly, _ polynomial.Poly) *cert.Certificate {
 		list := make([][]rational.Rat, len(values))
 		for k := range values {
 			list[k] = values[k]
@@ -126,7 +127,7 @@ type search struct {
 
 	// build makes a claim of values of the unknowns, modulo p, without a root and payoffs; nil
 	// if it cannot.
-	build func(values []polynomial, p polynomial) *cert.Certificate
+	build func(values []polynomial.Poly, p polynomial.Poly) *cert.Certificate
 
 	gaveUp error // why numbers that were recognized could not be checked, if so
 }
@@ -173,7 +174,7 @@ func (s *search) find(maxDegree int) *cert.Certificate {
 
 // claimed returns what is built of the unknowns as polynomials in the root, nil if that fails.
 func (s *search) claimed(root *root) *cert.Certificate {
-	var values []polynomial
+	var values []polynomial.Poly
 	for _, x := range s.x {
 		y := root.express(s.ctx, x)
 		if y == nil {
@@ -185,8 +186,8 @@ func (s *search) claimed(root *root) *cert.Certificate {
 }
 
 // claim claims the profile of values of the unknowns, nil if there is none.
-func (f *form) claim(values []polynomial, p polynomial) *cert.Certificate {
-	of := map[unit]polynomial{}
+func (f *form) claim(values []polynomial.Poly, p polynomial.Poly) *cert.Certificate {
+	of := map[unit]polynomial.Poly{}
 	for k, u := range f.unknown {
 		of[u] = values[k]
 	}
@@ -286,7 +287,7 @@ func (f *form) ofEnclosure(box *claim.Enclosed, by *claim.Enclosure) {
 // profile returns the probabilities of all actions for values of the unknowns, modulo
 // p; nil if one cannot be divided there. Where the own plan does not lead the choice is
 // played.
-func (f *form) profile(values map[unit]polynomial, p polynomial) [][][][]rational.Rat {
+func (f *form) profile(values map[unit]polynomial.Poly, p polynomial.Poly) [][][][]rational.Rat {
 	profile := make([][][][]rational.Rat, len(f.choice))
 	for i := range profile {
 		w := f.weights(values, i)
@@ -303,22 +304,22 @@ func (f *form) profile(values map[unit]polynomial, p polynomial) [][][][]rationa
 }
 
 // weights returns those of all sequences of player i.
-func (f *form) weights(values map[unit]polynomial, i int) []polynomial {
-	w := make([]polynomial, f.g.Players[i].NumSeqs())
+func (f *form) weights(values map[unit]polynomial.Poly, i int) []polynomial.Poly {
+	w := make([]polynomial.Poly, f.g.Players[i].NumSeqs())
 	for s := range w {
 		u := unit{i, s}
-		w[s] = polynomial{f.fixed[u]}.trim()
+		w[s] = polynomial.Constant(f.fixed[u])
 		if y, ok := values[u]; ok {
 			w[s] = y
 		}
 	}
-	w[0] = polynomial{rational.Int(1)}
+	w[0] = polynomial.Constant(rational.Int(1))
 	for h, c := range f.choice[i] { // in the order of first appearance, parents first
 		set := &f.g.Players[i].Infosets[h]
 		w[c] = w[set.ParentSeq]
 		for a := range set.Actions {
 			if s := set.Seq(a); s != c {
-				w[c] = w[c].plus(rational.Int(-1), 0, w[s])
+				w[c] = w[c].Sub(nil, w[s])
 			}
 		}
 	}
@@ -327,10 +328,10 @@ func (f *form) weights(values map[unit]polynomial, i int) []polynomial {
 
 // behavior returns the probabilities at an information set, nil if the weight before
 // has no inverse modulo p.
-func (f *form) behavior(set *seqform.Infoset, w []polynomial, choice int, p polynomial) [][]rational.Rat {
+func (f *form) behavior(set *seqform.Infoset, w []polynomial.Poly, choice int, p polynomial.Poly) [][]rational.Rat {
 	b := make([][]rational.Rat, len(set.Actions))
 	before := w[set.ParentSeq]
-	inverse := before.inverse(p)
+	quotient := inverse(before, p)
 	for a := range b {
 		s := set.Seq(a)
 		switch {
@@ -338,10 +339,10 @@ func (f *form) behavior(set *seqform.Infoset, w []polynomial, choice int, p poly
 			b[a] = []rational.Rat{rational.Int(1)}
 		case len(before) == 0, len(w[s]) == 0:
 			b[a] = []rational.Rat{}
-		case inverse == nil:
+		case quotient == nil:
 			return nil
 		default:
-			_, r := w[s].times(inverse).divide(p)
+			_, r := w[s].Mul(nil, quotient).Quo(nil, p)
 			b[a] = append([]rational.Rat{}, r...)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/rational/polynomial"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -97,15 +98,15 @@ func TestMinimal(t *testing.T) {
 	for _, of := range []struct {
 		x    *big.Int
 		most int
-		want polynomial
+		want polynomial.Poly
 	}{
-		{new(big.Int).Quo(new(big.Int).Mul(one, big.NewInt(22)), big.NewInt(7)), 10, polynomial{rational.Int(-22), rational.Int(7)}},
-		{new(big.Int), 4, polynomial{{}, rational.Int(1)}},
-		{root(2, 2, bits), 4, polynomial{rational.Int(-2), {}, {}, {}, rational.Int(1)}},
-		{root(2, 2, bits), 10, polynomial{rational.Int(-2), {}, {}, {}, rational.Int(1)}},
-		{root(5, 3, bits), 10, polynomial{rational.Int(-5), {}, {}, {}, {}, {}, {}, {}, rational.Int(1)}},
-		{sum, 7, polynomial{rational.Int(1), {}, rational.Int(-10), {}, rational.Int(1)}},
-		{root(75, 1, bits), 3, polynomial{rational.Int(-3), {}, rational.Int(1)}}, // √75 = 5·√3
+		{new(big.Int).Quo(new(big.Int).Mul(one, big.NewInt(22)), big.NewInt(7)), 10, polynomial.Poly{rational.Int(-22), rational.Int(7)}},
+		{new(big.Int), 4, polynomial.Poly{{}, rational.Int(1)}},
+		{root(2, 2, bits), 4, polynomial.Poly{rational.Int(-2), {}, {}, {}, rational.Int(1)}},
+		{root(2, 2, bits), 10, polynomial.Poly{rational.Int(-2), {}, {}, {}, rational.Int(1)}},
+		{root(5, 3, bits), 10, polynomial.Poly{rational.Int(-5), {}, {}, {}, {}, {}, {}, {}, rational.Int(1)}},
+		{sum, 7, polynomial.Poly{rational.Int(1), {}, rational.Int(-10), {}, rational.Int(1)}},
+		{root(75, 1, bits), 3, polynomial.Poly{rational.Int(-3), {}, rational.Int(1)}}, // √75 = 5·√3
 	} {
 		s := &search{ctx: t.Context(), bits: bits}
 		r, used := s.minimal(of.x, of.most)
@@ -148,11 +149,11 @@ func TestRelationsRandom(t *testing.T) {
 // TestInverse multiplies inverses modulo polynomials.
 func TestInverse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(95, 96))
-	some := func(n int) (p polynomial) {
+	some := func(n int) (p polynomial.Poly) {
 		for range n {
 			p = append(p, rational.New(rng.Int64N(11)-5, 1+rng.Int64N(4)))
 		}
-		return p.trim()
+		return polynomial.New(p...)
 	}
 	none := 0
 	for range 500 {
@@ -160,13 +161,13 @@ func TestInverse(t *testing.T) {
 		if len(p) < 2 {
 			continue
 		}
-		z := a.inverse(p)
+		z := inverse(a, p)
 		if z == nil {
 			none++
-			require.Greater(t, len(p.gcd(a)), 1)
+			require.Greater(t, len(polynomial.GCD(nil, p, a)), 1)
 			continue
 		}
-		_, r := a.times(z).divide(p)
+		_, r := a.Mul(nil, z).Quo(nil, p)
 		require.True(t, len(r) == 1 && r[0].IsOne(), "%v %v", a, p)
 	}
 	require.Greater(t, none, 5)
@@ -183,12 +184,12 @@ func TestGivesUp(t *testing.T) {
 	for k := range degree + 1 {
 		r.p = append(r.p, rational.FromBigInt(new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(1000+k*k)), m)))
 	}
-	s := &search{ctx: t.Context(), g: seqformtest.Random([]int{2, 2, 2}, 0, 9, 1), bits: 8, build: func([]polynomial, polynomial) *cert.Certificate {
+	s := &search{ctx: t.Context(), g: seqformtest.Random([]int{2, 2, 2}, 0, 9, 1), bits: 8, build: func([]polynomial.Poly, polynomial.Poly) *cert.Certificate {
 		return &cert.Certificate{Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: new(claim.Algebraic)}}
 	}}
 	require.Nil(t, s.certificate(r))
 	require.ErrorIs(t, s.gaveUp, cert.ErrWork)
-	s.gaveUp, r.p = nil, polynomial{rational.Int(-1), rational.Int(2)}
+	s.gaveUp, r.p = nil, polynomial.Poly{rational.Int(-1), rational.Int(2)}
 	require.Nil(t, s.certificate(r))
 	require.NoError(t, s.gaveUp)
 }

@@ -8,6 +8,7 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
+	"exactsolve/rational/polynomial"
 )
 
 // A Text has the numbers of an equilibrium as text: fractions; with square roots, as
@@ -36,7 +37,7 @@ func Radicals(c *claim.Algebraic) (*Text, error) {
 	}
 	z.Payoffs = w.numbers(c.Payoffs)
 	if w.named {
-		z.Root = fmt.Sprintf("root of %s in [%v, %v]", sum(polynomial(c.Polynomial), true), c.Low, c.High)
+		z.Root = fmt.Sprintf("root of %s in [%v, %v]", sum(c.Polynomial, true), c.Low, c.High)
 	}
 	return z, w.err
 }
@@ -51,7 +52,7 @@ type writer struct {
 }
 
 func newWriter(c *claim.Algebraic) (*writer, error) {
-	p := polynomial(c.Polynomial).trim()
+	p := polynomial.New(c.Polynomial...)
 	w := &writer{degree: len(p) - 1, square: big.NewInt(1)}
 	switch w.degree {
 	case -1, 0:
@@ -71,7 +72,7 @@ func newWriter(c *claim.Algebraic) (*writer, error) {
 		factor := new(big.Int).Quo(whole, w.square)
 		w.a = p[1].Mul(half).Neg()
 		w.b = rational.FromInts(factor.Sqrt(factor), d.Den()).Mul(half)
-		if p.at(c.High).Sign() < 0 {
+		if p.At(nil, c.High).Sign() < 0 {
 			w.b = w.b.Neg()
 		}
 		if r := new(big.Int).Sqrt(w.square); new(big.Int).Mul(r, r).Cmp(w.square) == 0 {
@@ -84,12 +85,12 @@ func newWriter(c *claim.Algebraic) (*writer, error) {
 func (w *writer) numbers(list [][]rational.Rat) []string {
 	var z []string
 	for _, c := range list {
-		z = append(z, w.number(polynomial(c).trim()))
+		z = append(z, w.number(polynomial.New(c...)))
 	}
 	return z
 }
 
-func (w *writer) number(c polynomial) string {
+func (w *writer) number(c polynomial.Poly) string {
 	if len(c) > max(1, w.degree) {
 		w.err = fmt.Errorf("algebraic: a number with %d coefficients for a root of degree %d", len(c), w.degree)
 		return ""
@@ -119,7 +120,7 @@ func radical(a, b rational.Rat, square *big.Int) string {
 }
 
 // sum returns a polynomial in t, the highest or the lowest coefficient first.
-func sum(c polynomial, highest bool) string {
+func sum(c polynomial.Poly, highest bool) string {
 	var terms []term
 	for k, v := range c {
 		x := ""

@@ -1,6 +1,8 @@
 package expression
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,8 +11,11 @@ import (
 	"exactsolve/rational/polynomial"
 )
 
-// maxDegree limits the polynomials of Ratio.
-const maxDegree = 200
+// Limits of polynomials in an expression.
+const (
+	maxDegree = 200
+	maxWork   = 1 << 44
+)
 
 // A Ratio is a quotient of polynomials without a common divisor.
 type Ratio struct{ Num, Den polynomial.Poly }
@@ -20,11 +25,16 @@ func Whole(p polynomial.Poly) Ratio { return Ratio{p, polynomial.Constant(ration
 
 // NewRatio returns num/den in lowest terms: den, which must not be 0, has integers without a common divisor, the
 // last one positive.
-func NewRatio(num, den polynomial.Poly) Ratio {
-	g := polynomial.GCD(nil, num, den)
-	if len(g) > 1 {
-		num, _ = num.Quo(nil, g)
-		den, _ = den.Quo(nil, g)
+func NewRatio(num, den polynomial.Poly) Ratio { return ratio(nil, num, den) }
+
+func ratio(w *rational.Work, num, den polynomial.Poly) Ratio {
+	if len(num) > 1 && len(den) > 1 {
+		g := polynomial.GCD(w, num, den)
+		num, _ = num.Quo(w, g)
+		den, _ = den.Quo(w, g)
+	}
+	if len(num) == 0 || w != nil && w.Err() != nil {
+		return Whole(nil)
 	}
 	unit := rational.Unit(den...)
 	if den[len(den)-1].Sign() < 0 {
@@ -51,16 +61,19 @@ func (x Ratio) Format(name string) string {
 }
 
 // Add returns x + y.
-func (x Ratio) Add(y Ratio) Ratio {
-	return NewRatio(x.Num.Mul(nil, y.Den).Add(nil, y.Num.Mul(nil, x.Den)), x.Den.Mul(nil, y.Den))
+func (x Ratio) Add(w *rational.Work, y Ratio) Ratio {
+	return ratio(w, x.Num.Mul(w, y.Den).Add(w, y.Num.Mul(w, x.Den)), x.Den.Mul(w, y.Den))
 }
 
 // Mul returns x·y.
-func (x Ratio) Mul(y Ratio) Ratio { return NewRatio(x.Num.Mul(nil, y.Num), x.Den.Mul(nil, y.Den)) }
+func (x Ratio) Mul(w *rational.Work, y Ratio) Ratio {
+	return ratio(w, x.Num.Mul(w, y.Num), x.Den.Mul(w, y.Den))
+}
 
 // In returns the expression as a function of one name, where the others have values. It has no value where one of the
 // divisors is 0.
 func (e *Expr) In(name string, v *Values) (z Ratio, divisors []polynomial.Poly, err error) {
+	w := &rational.Work{Context: context.Background(), Left: maxWork}
 	var stack []Ratio
 	for _, s := range e.steps {
 		switch s.op {
@@ -84,7 +97,7 @@ func (e *Expr) In(name string, v *Values) (z Ratio, divisors []polynomial.Poly, 
 			k--
 		}
 		y := stack[len(stack)-1]
-		if z, err = s.combine(stack[k], y); err != nil {
+		if z, err = s.combine(w, stack[k], y); err != nil {
 			return z, nil, fmt.Errorf("%q: %w", clip(e.text), err)
 		}
 		if s.op == '/' {
@@ -96,32 +109,31 @@ func (e *Expr) In(name string, v *Values) (z Ratio, divisors []polynomial.Poly, 
 }
 
 // combine is apply for functions.
-func (s *step) combine(x, y Ratio) (z Ratio, err error) {
-	minus := Whole(polynomial.Constant(rational.Int(-1)))
+func (s *step) combine(w *rational.Work, x, y Ratio) (z Ratio, err error) {
 	switch s.op {
 	case '~':
-		return x.Mul(minus), nil
+		return Ratio{x.Num.Neg(), x.Den}, nil
 	case '^':
 		z = Whole(polynomial.Constant(rational.Int(1)))
 		for range s.power {
-			if z, err = (&step{op: '*'}).combine(z, x); err != nil {
+			if z, err = (&step{op: '*'}).combine(w, z, x); err != nil {
 				return z, err
 			}
 		}
 		return z, nil
 	case '+':
-		z = x.Add(y)
+		z = x.Add(w, y)
 	case '-':
-		z = x.Add(y.Mul(minus))
+		z = x.Add(w, Ratio{y.Num.Neg(), y.Den})
 	case '*':
-		z = x.Mul(y)
+		z = x.Mul(w, y)
 	case '/':
 		if len(y.Num) == 0 {
 			return z, errors.New("division by zero")
 		}
-		z = x.Mul(NewRatio(y.Den, y.Num))
+		z = ratio(w, x.Num.Mul(w, y.Den), x.Den.Mul(w, y.Num))
 	}
-	return z, z.small()
+	return z, cmp.Or(w.Err(), z.small())
 }
 
 func (x Ratio) small() error {

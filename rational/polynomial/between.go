@@ -24,9 +24,9 @@ func (b *Between) Inside(w *rational.Work) rational.Rat {
 // Sign returns the sign of p in the interval, where it has no root or is 0; ok is false if it has roots there and is
 // not 0.
 //
-// Proof. Let s be squarefree with the roots of p. The intervals of the ends are made so short that s has no
-// root in them, upper ends included, but perhaps the ends themselves. So the roots of s from the lower end of the
-// first to the upper end of the second are these, and those in between.
+// Proof. The first of the chain, s, is squarefree with the roots of p. The intervals of the ends are made so short that
+// s has no root in them, upper ends included, but perhaps the ends themselves. So the roots of s from the lower end
+// of the first to the upper end of the second are these, and those in between.
 func (b *Between) Sign(w *rational.Work, p Poly) (sign int, ok bool) {
 	if len(p) < 2 {
 		if len(p) == 0 {
@@ -37,12 +37,11 @@ func (b *Between) Sign(w *rational.Work, p Poly) (sign int, ok bool) {
 	if x := b.Inside(w); rootless(w, p, b.From.Low, b.To.High) {
 		return p.At(w, x).Sign(), true
 	}
-	s := p.Squarefree(w)
-	c := sturm(w, s)
+	c := simple(w, p)
 	n := 0
 	for _, end := range []*Root{b.From, b.To} {
 		at := 0
-		if end.RootOf(w, s) {
+		if end.RootOf(w, c[0]) {
 			at = 1
 		}
 		for !spent(w) && !end.Rational() && c.count(w, end.Low, end.High) != at {

@@ -10,7 +10,7 @@ import (
 // Roots returns the different roots of p, which is not 0, from lo to hi, in increasing order. Rational ones are points.
 // No two intervals have a point in common but an end.
 func Roots(w *rational.Work, p Poly, lo, hi rational.Rat) (list []Root) {
-	s := p.Squarefree(w)
+	s := simple(w, p)[0]
 	if s.At(w, lo).IsZero() {
 		list = append(list, Point(lo))
 		s, _ = s.Quo(w, Poly{lo.Neg(), rational.Int(1)})

@@ -20,16 +20,17 @@ import (
 type Poly []rational.Rat
 
 // Constant returns the polynomial x.
-func Constant(x rational.Rat) Poly { return trim(Poly{x}) }
+func Constant(x rational.Rat) Poly { return New(x) }
 
 // Name returns the polynomial t.
 func Name() Poly { return Poly{{}, rational.Int(1)} }
 
-func trim(p Poly) Poly {
-	for len(p) > 0 && p[len(p)-1].IsZero() {
-		p = p[:len(p)-1]
+// New returns the polynomial with these coefficients, of which the last may be 0. It may keep them.
+func New(c ...rational.Rat) Poly {
+	for len(c) > 0 && c[len(c)-1].IsZero() {
+		c = c[:len(c)-1]
 	}
-	return p
+	return c
 }
 
 // Add returns p + q.
@@ -48,7 +49,7 @@ func (p Poly) plus(w *rational.Work, c rational.Rat, k int, q Poly) Poly {
 	for j, x := range q {
 		z[j+k] = w.Add(z[j+k], w.Mul(c, x))
 	}
-	return trim(z)
+	return New(z...)
 }
 
 // Mul returns p·q.
@@ -58,13 +59,16 @@ func (p Poly) Mul(w *rational.Work, q Poly) Poly {
 	}
 	z := make(Poly, len(p)+len(q)-1)
 	for j, x := range p {
+		if spent(w) {
+			return nil
+		}
 		for k, y := range q {
 			if !x.IsZero() && !y.IsZero() {
 				z[j+k] = w.Add(z[j+k], w.Mul(x, y))
 			}
 		}
 	}
-	return trim(z)
+	return New(z...)
 }
 
 // At returns p(x).
@@ -92,14 +96,25 @@ func (p Poly) Equal(q Poly) bool {
 func (p Poly) Quo(w *rational.Work, q Poly) (quo, rem Poly) {
 	lead := q[len(q)-1].Inv()
 	quo, rem = make(Poly, max(0, len(p)-len(q)+1)), p
-	for len(rem) >= len(q) {
+	for len(rem) >= len(q) && !spent(w) {
 		k := len(rem) - len(q)
 		quo[k] = w.Mul(rem[len(rem)-1], lead)
-		n := len(rem) - 1 // the last term goes, whatever the work
-		rem = rem.plus(w, quo[k].Neg(), k, q)
-		rem = trim(rem[:min(n, len(rem))])
+		rem = rem[:len(rem)-1].plus(w, quo[k].Neg(), k, q[:len(q)-1])
 	}
-	return trim(quo), rem
+	return New(quo...), rem
+}
+
+// remainder returns a positive multiple of the remainder of p by q, of integers if these are.
+func (p Poly) remainder(w *rational.Work, q Poly) Poly {
+	lead := q[len(q)-1]
+	for len(p) >= len(q) && !spent(w) {
+		top := p[len(p)-1]
+		if lead.Sign() > 0 {
+			top = top.Neg()
+		}
+		p = Poly(nil).plus(w, lead.Abs(), 0, p[:len(p)-1]).plus(w, top, len(p)-len(q), q[:len(q)-1])
+	}
+	return p
 }
 
 // Primitive returns the positive multiple of p whose coefficients are integers without a common divisor.
@@ -131,11 +146,10 @@ func spent(w *rational.Work) bool { return w != nil && w.Err() != nil }
 // GCD returns the greatest common divisor of p and q, integers without a common divisor of which the last is positive;
 // 0 if both are.
 func GCD(w *rational.Work, p, q Poly) Poly {
-	for len(q) > 0 && !spent(w) {
-		_, r := p.Quo(w, q)
-		p, q = q, r.Primitive(w)
+	for p = p.Primitive(w); len(q) > 0 && !spent(w); {
+		q = q.Primitive(w)
+		p, q = q, p.remainder(w, q)
 	}
-	p = p.Primitive(w)
 	if len(p) > 0 && p[len(p)-1].Sign() < 0 {
 		return p.Neg()
 	}
@@ -151,20 +165,7 @@ func (p Poly) Derivative(w *rational.Work) Poly {
 	for k := range z {
 		z[k] = w.Mul(p[k+1], rational.Int(int64(k+1)))
 	}
-	return trim(z)
-}
-
-// Squarefree returns a polynomial with the roots of p, each once. Of 0 it is 0.
-func (p Poly) Squarefree(w *rational.Work) Poly {
-	if len(p) < 3 {
-		return p
-	}
-	g := GCD(w, p, p.Derivative(w))
-	if spent(w) {
-		return Poly{rational.Int(1)}
-	}
-	z, _ := p.Quo(w, g)
-	return z.Primitive(w)
+	return New(z...)
 }
 
 // Interpolate returns the polynomial of degree less than the number of points with the value y[k] at x[k], which are

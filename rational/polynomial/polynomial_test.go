@@ -131,20 +131,61 @@ func checkBetween(t *testing.T, roots []polynomial.Root, p polynomial.Poly) {
 	}
 }
 
+// root returns x as one root of several.
+func (x surd) root(t *testing.T) polynomial.Root {
+	p := x.poly().Mul(nil, polynomial.Poly{rational.Int(77), rational.Int(1)})
+	for _, z := range polynomial.Roots(nil, p, rational.Int(-20), rational.Int(20)) {
+		if w := z; w.Cmp(nil, new(polynomial.Point(x.value()))) == 0 || x.s != 0 && x.cmp(z.Low) > 0 && x.cmp(z.High) < 0 {
+			return z
+		}
+	}
+	t.Fatalf("no root %v", x)
+	return polynomial.Root{}
+}
+
+// TestBetween compares signs between numbers with those by the known roots, of which ends may be some; ends
+// are roots of other polynomials.
+func TestBetween(t *testing.T) {
+	seen := map[bool]int{}
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		p := polynomial.Constant(rational.Int(r.Int64N(2)*2 - 1))
+		var roots []rational.Rat
+		ends := []surd{someSurd(r), someSurd(r)}
+		for range 1 + r.IntN(3) {
+			x := someSurd(r)
+			for range 1 + r.IntN(3) {
+				p = p.Mul(nil, x.poly())
+			}
+			roots = append(roots, x.value(), surd{x.a, -x.s, x.b}.value())
+			if k := r.IntN(4); k < 2 {
+				ends[k] = x
+			}
+		}
+		slices.SortFunc(ends, func(x, y surd) int { return x.value().Cmp(y.value()) })
+		lo, hi := ends[0].value(), ends[1].value()
+		if lo.Equal(hi) {
+			continue
+		}
+		from, to := ends[0].root(t), ends[1].root(t)
+		between := polynomial.Between{From: &from, To: &to}
+		sign, ok := between.Sign(nil, p)
+		want := !slices.ContainsFunc(roots, func(x rational.Rat) bool { return lo.Cmp(x) < 0 && x.Cmp(hi) < 0 })
+		require.Equal(t, want, ok, "%v between %v", p, ends)
+		if seen[ok]++; ok {
+			require.Equal(t, p.At(nil, lo.Add(hi).Mul(rational.New(1, 2))).Sign(), sign, "%v between %v", p, ends)
+		}
+	}
+	require.Greater(t, min(seen[true], seen[false]), 80)
+}
+
 // TestOthers compares signs at roots, and the order of roots of different polynomials, with many digits.
 func TestOthers(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		one := func() (polynomial.Root, rational.Rat) {
 			x := someSurd(r)
-			p := x.poly().Mul(nil, polynomial.Poly{rational.Int(77), rational.Int(1)})
-			for _, z := range polynomial.Roots(nil, p, rational.Int(-20), rational.Int(20)) {
-				if w := z; w.Cmp(nil, new(polynomial.Point(x.value()))) == 0 || x.s != 0 && x.cmp(z.Low) > 0 && x.cmp(z.High) < 0 {
-					return z, x.value()
-				}
-			}
-			t.Fatalf("no root %v", x)
-			return polynomial.Root{}, rational.Rat{}
+			return x.root(t), x.value()
 		}
 		a, x := one()
 		b, y := one()
@@ -241,4 +282,16 @@ func TestWork(t *testing.T) {
 	r.SignOf(w, p)
 	polynomial.Roots(w, p, rational.Int(-3), rational.Int(3))
 	require.ErrorIs(t, w.Err(), rational.ErrWork)
+}
+
+// TestLong checks that it does not even take the time to go over all pairs of coefficients.
+func TestLong(t *testing.T) {
+	p := make(polynomial.Poly, 300_000)
+	for k := range p {
+		p[k] = rational.Int(int64(k + 1))
+	}
+	w := &rational.Work{Context: t.Context(), Left: 1 << 32}
+	p.Mul(w, p)
+	require.ErrorIs(t, w.Err(), rational.ErrWork)
+	p.Quo(&rational.Work{Context: t.Context(), Left: 1 << 32}, p[:150_000])
 }

@@ -76,19 +76,31 @@ func (r *Root) RootOf(w *rational.Work, p Poly) bool {
 	return len(g) > 1 && g.At(w, r.Low).Sign() != g.At(w, r.High).Sign()
 }
 
-// SignOf returns the sign of p(r). It may make the interval shorter.
+// SignOf returns the sign of p(r). It may make the interval shorter: if p(r) is not 0, it shows on a short enough one.
 func (r *Root) SignOf(w *rational.Work, p Poly) int {
-	if r.Rational() {
-		return p.At(w, r.Low).Sign()
+	for round := 0; !spent(w); round++ {
+		if r.Rational() {
+			return p.At(w, r.Low).Sign()
+		}
+		if sign, ok := p.over(w, rational.NewInterval(r.Low, r.High)).Sign(); ok {
+			return sign
+		}
+		if round == 1 && r.RootOf(w, p) {
+			return 0
+		}
+		for range 16 {
+			r.halve(w)
+		}
 	}
-	if r.RootOf(w, p) {
-		return 0
+	return 0
+}
+
+// over returns an interval that contains p(x) for all x in another, by Horner's rule.
+func (p Poly) over(w *rational.Work, x rational.Interval) (z rational.Interval) {
+	for k := len(p) - 1; k >= 0 && w.Take(4*max(z.Lo.BitLen(), z.Hi.BitLen()), max(x.Lo.BitLen(), x.Hi.BitLen())); k-- {
+		z = z.Mul(x).Add(rational.Point(p[k]))
 	}
-	c := sturm(w, p.Squarefree(w))
-	for !spent(w) && (p.At(w, r.Low).IsZero() || c.count(w, r.Low, r.High) > 0) {
-		r.halve(w)
-	}
-	return p.At(w, r.Low).Sign()
+	return z
 }
 
 // Cmp compares two numbers. It may make their intervals shorter.
@@ -127,11 +139,21 @@ type chain []Poly
 // sturm returns the chain of p, which is not 0: p, its derivative, then the negative remainders, each but for a
 // positive factor.
 func sturm(w *rational.Work, p Poly) chain {
+	p = p.Primitive(w)
 	c := chain{p}
 	for q := p.Derivative(w); len(q) > 0 && !spent(w); {
-		c = append(c, q)
-		_, r := c[len(c)-2].Quo(w, q)
-		q = r.Neg().Primitive(w)
+		q = q.Primitive(w)
+		c, p, q = append(c, q), q, p.remainder(w, q).Neg()
+	}
+	return c
+}
+
+// simple returns the chain of a squarefree polynomial with the roots of p, which is not 0.
+func simple(w *rational.Work, p Poly) chain {
+	c := sturm(w, p)
+	if g := c[len(c)-1]; len(g) > 1 && !spent(w) {
+		p, _ = c[0].Quo(w, g)
+		return sturm(w, p)
 	}
 	return c
 }

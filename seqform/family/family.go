@@ -4,6 +4,9 @@
 package family
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +15,13 @@ import (
 	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 	"exactsolve/seqform"
+	"exactsolve/seqform/mistake"
+)
+
+// maxDegree limits the common denominator of all formulas, maxWork what it takes to know where one has none.
+const (
+	maxDegree = 300
+	maxWork   = 1 << 44
 )
 
 // A Family is a game for each value of a parameter from From to To.
@@ -54,7 +64,13 @@ func Read(name string, from, to rational.Rat, others *expression.Values, read Re
 	if from.Cmp(to) >= 0 {
 		return nil, fmt.Errorf("%s from %v to %v: want an interval with more than one number", name, from, to)
 	}
-	f.at = func(t rational.Rat) (*seqform.Game, error) { return read(others.With(name, t).Parse) }
+	if others.Has(name) {
+		return nil, fmt.Errorf("%s has a value and is the parameter", name)
+	}
+	f.at = func(t rational.Rat) (*seqform.Game, error) {
+		g, err := read(others.With(name, t).Parse)
+		return g, f.with(t, err)
+	}
 	s := &samples{scale: expression.Whole(polynomial.Constant(rational.Int(1))).Den}
 	if err := s.formulas(f, others, read); err != nil {
 		return nil, err
@@ -80,17 +96,21 @@ type samples struct {
 func (s *samples) formulas(f *Family, others *expression.Values, read Reader) error {
 	half := f.From.Add(f.To).Mul(rational.New(1, 2))
 	values := others.With(f.Name, half)
-	all, divisors := map[string]expression.Ratio{}, map[string][]polynomial.Poly{}
-	g, err := read(func(text string) (rational.Rat, error) {
-		x, err := values.Parse(text)
-		if err != nil || all[text].Den != nil {
-			return x, err
+	all, wrong := map[string]expression.Ratio{}, false
+	g, err := read(func(text string) (x rational.Rat, err error) {
+		e, mistake := expression.Parse(text)
+		if mistake == nil && all[text].Den == nil && slices.Contains(e.Names(), f.Name) {
+			all[text], err = f.read(e, text, values)
 		}
-		if e, mistake := expression.Parse(text); mistake == nil && slices.Contains(e.Names(), f.Name) {
-			all[text], divisors[text], err = e.In(f.Name, values)
+		if err == nil {
+			x, err = values.Parse(text)
 		}
+		wrong = wrong || err != nil
 		return x, err
 	})
+	if len(all) > 0 && !wrong {
+		err = f.with(half, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -98,49 +118,53 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 		return fmt.Errorf("no number depends on %s", strings.Join(list, ", "))
 	}
 	f.Game = g
-	for text, r := range all {
-		for _, d := range divisors[text] {
-			if poles := polynomial.Roots(nil, d, f.From, f.To); len(poles) > 0 {
-				poles[0].Refine(nil, rational.New(1, 1000))
-				return fmt.Errorf("%s is a division by zero at a %s from %v to %v", text, f.Name, poles[0].Low, poles[0].High)
-			}
+	for _, r := range all {
+		if len(s.scale) > maxDegree {
+			return fmt.Errorf("the common denominator of all numbers has a degree of more than %d in %s", maxDegree, f.Name)
 		}
 		rest, _ := r.Den.Quo(nil, polynomial.GCD(nil, s.scale, r.Den))
-		if s.scale = s.scale.Mul(nil, rest); len(s.scale) > maxDegree {
-			return fmt.Errorf("formulas whose common denominator has a degree of %d or more", maxDegree)
-		}
+		s.scale = s.scale.Mul(nil, rest)
 	}
 	for _, r := range all {
 		s.degree = max(s.degree, len(r.Num)-len(r.Den)+len(s.scale)-1)
 	}
 	s.degree = max(s.degree, len(s.scale)-1) // of numbers that do not depend on the parameter
-	return s.limit(f, all)
+	return nil
 }
 
-const (
-	maxDegree = 400
-	maxSteps  = 4e7 // of interpolation: ten million take about a second
-)
+// read returns a formula as a function, which exists everywhere in the domain.
+func (f *Family) read(e *expression.Expr, text string, values *expression.Values) (expression.Ratio, error) {
+	z, divisors, err := e.In(f.Name, values)
+	for _, d := range divisors {
+		err = cmp.Or(err, f.pole(text, d))
+	}
+	return z, err
+}
 
-// limit refuses a game that is too large for formulas of its degree, as a short file could ask for hours of work.
-func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
-	longest := 0
-	for _, r := range all {
-		for _, c := range slices.Concat(r.Num, r.Den) {
-			longest = max(longest, c.BitLen())
+// pole reports a division by zero in the domain.
+func (f *Family) pole(text string, den polynomial.Poly) error {
+	w := &rational.Work{Context: context.Background(), Left: maxWork}
+	poles := polynomial.Roots(w, den, f.From, f.To)
+	switch {
+	case w.Err() != nil:
+		return fmt.Errorf("%s: %w", text, w.Err())
+	case len(poles) == 0:
+		return nil
+	case poles[0].Rational():
+		return fmt.Errorf("%s is a division by zero at %s = %v", text, f.Name, poles[0].Low)
+	}
+	poles[0].Refine(nil, rational.New(1, 1<<20))
+	return fmt.Errorf("%s is a division by zero at %s near %s", text, f.Name, poles[0].Low.Big().FloatString(4))
+}
+
+// with says at which value of the parameter a file has mistakes.
+func (f *Family) with(t rational.Rat, err error) error {
+	if list, ok := errors.AsType[*mistake.List](err); ok {
+		for _, e := range list.Errors {
+			e.Msg += fmt.Sprintf(" (%s = %v)", f.Name, t)
 		}
 	}
-	size := 0
-	if f.Game.Tree != nil {
-		size = f.Game.Tree.Len()
-	} else {
-		size = len(f.Game.Table.Of)
-	}
-	n := float64(s.degree + 1)
-	if n*n*n*float64(size*len(f.Game.Players))*float64(1+longest/64) > maxSteps && n > 20 {
-		return fmt.Errorf("formulas whose common denominator gives degree %d are too much for a game of this size", s.degree)
-	}
-	return nil
+	return err
 }
 
 // take reads the games.

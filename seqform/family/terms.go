@@ -38,7 +38,7 @@ func (s *samples) terms(f *Family) error {
 			sums = append(sums, l)
 		} else {
 			for i := range l.u {
-				sums[k].u[i] = sums[k].u[i].Add(l.u[i])
+				sums[k].u[i] = sums[k].u[i].Add(nil, l.u[i])
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func (s *samples) chance(f *Family) (all [][]expression.Ratio, err error) {
 		for a := range list {
 			list[a] = s.ratio(func(g *seqform.Game) rational.Rat { return g.Tree.ChanceSets[k].Prob[a] })
 			if at, ok := negative(list[a].Num.Mul(nil, list[a].Den), f.From, f.To); ok {
-				return nil, fmt.Errorf("the probability %s of chance is negative where %s is %v", list[a].Num.Format(f.Name), f.Name, at)
+				return nil, fmt.Errorf("the probability %s of chance is negative where %s is %v", list[a].Format(f.Name), f.Name, at)
 			}
 		}
 		all = append(all, list)
@@ -139,7 +139,7 @@ func (s *samples) leaves(f *Family, chance [][]expression.Ratio) (leaves []leaf)
 		case p < 0:
 			reach[v] = expression.Whole(polynomial.Constant(rational.Int(1)))
 		case t.Player[p] == seqform.Chance:
-			reach[v] = reach[p].Mul(chance[t.Infoset[p]][t.Action[v]])
+			reach[v] = reach[p].Mul(nil, chance[t.Infoset[p]][t.Action[v]])
 		default:
 			reach[v] = reach[p]
 		}
@@ -154,7 +154,7 @@ func (s *samples) leaves(f *Family, chance [][]expression.Ratio) (leaves []leaf)
 		for w := int32(v); w >= 0; w = t.Parent[w] {
 			if o := t.Outcome[w]; o >= 0 {
 				for i := range n {
-					l.u[i] = l.u[i].Add(reach[v].Mul(outcomes[o][i]))
+					l.u[i] = l.u[i].Add(nil, reach[v].Mul(nil, outcomes[o][i]))
 				}
 			}
 		}

@@ -7,8 +7,8 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/gamefile"
-	"exactsolve/solve/parametric"
 	"exactsolve/rational"
+	"exactsolve/solve/parametric"
 )
 
 // Chicken with a temptation t: up to 6 both give way, and from there on there are two equilibria in which one does, and a

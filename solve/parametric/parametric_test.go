@@ -10,12 +10,12 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/correlated"
 	"exactsolve/gamefile"
-	"exactsolve/solve/parametric"
 	"exactsolve/rational"
 	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 	"exactsolve/seqform/family"
 	"exactsolve/solve"
+	"exactsolve/solve/parametric"
 )
 
 func chicken() string {

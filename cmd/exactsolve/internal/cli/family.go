@@ -33,6 +33,9 @@ func (s *Session) ReadFamily(path string, d expression.Domain) (*GameFile, error
 
 // ParseFamily reads such a game from text.
 func (s *Session) ParseFamily(name string, text []byte, d expression.Domain) (*GameFile, error) {
+	if s.At.Has(d.Name) {
+		return nil, UsageError("--at gives %s a value, but it is the parameter from %v to %v", d.Name, d.From, d.To)
+	}
 	in, err := gamefile.ParseFamily(name, bytes.NewReader(text), d.Name, d.From, d.To, s.Reading())
 	if err != nil {
 		var hints []string

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"exactsolve/fixtures"
@@ -159,11 +161,14 @@ func readingHints(err error, o *gamefile.Options) (hints []string) {
 	if !o.NormalizeChance && says(err, "sum to") {
 		hints = append(hints, "--normalize-chance divides chance probabilities by their sum")
 	}
-	if NoValue(err) {
-		hints = append(hints, "--at NAME=NUMBER gives a name in numbers its value, as in --at t=3/7")
+	if NoValue(err) || bareName().MatchString(err.Error()) {
+		hints = append(hints, "--at NAME=NUMBER gives a name in numbers its value, as in --at t=3/7", "'exactsolve help parameters' says how to solve for all its values")
 	}
 	return hints
 }
+
+// bareName finds a name where a number should be.
+var bareName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`not a number: "[A-Za-z_][A-Za-z0-9_]*"`) })
 
 // NoValue reports whether a game could not be read since a name in a number has no value.
 func NoValue(err error) bool { return says(err, "has no value") }

@@ -6,108 +6,31 @@ import (
 	"slices"
 
 	"exactsolve/rational"
+	"exactsolve/rational/polynomial"
 )
 
-// Polynomials with rational coefficients, lowest first, the last not 0.
-type polynomial []rational.Rat
-
-func (a polynomial) trim() polynomial {
-	for len(a) > 0 && a[len(a)-1].IsZero() {
-		a = a[:len(a)-1]
-	}
-	return a
-}
-
-// plus returns a + r·t^k·b.
-func (a polynomial) plus(r rational.Rat, k int, b polynomial) polynomial {
-	z := make(polynomial, max(len(a), len(b)+k))
-	copy(z, a)
-	for j, c := range b {
-		z[j+k] = z[j+k].Add(r.Mul(c))
-	}
-	return z.trim()
-}
-
-func (a polynomial) times(b polynomial) polynomial {
-	var z polynomial
-	for k, c := range a {
-		z = z.plus(c, k, b)
-	}
-	return z
-}
-
-// divide returns quotient and remainder by b, which is not 0.
-func (a polynomial) divide(b polynomial) (q, r polynomial) {
-	for r = a; len(r) >= len(b); {
-		k := len(r) - len(b)
-		c := r[len(r)-1].Quo(b[len(b)-1])
-		q = q.plus(c, k, polynomial{rational.Int(1)})
-		r = r.plus(c.Neg(), k, b)
-	}
-	return q, r
-}
-
 // inverse returns the inverse of a modulo p, nil if they have a common divisor.
-func (a polynomial) inverse(p polynomial) polynomial {
+func inverse(a, p polynomial.Poly) polynomial.Poly {
 	r, s := p, a // s ≡ v·a and r ≡ u·a
-	u, v := polynomial{}, polynomial{rational.Int(1)}
+	u, v := polynomial.Poly{}, polynomial.Constant(rational.Int(1))
 	for len(s) > 1 {
-		q, rest := r.divide(s)
+		q, rest := r.Quo(nil, s)
 		r, s = s, rest
-		u, v = v, u.plus(rational.Int(-1), 0, q.times(v))
+		u, v = v, u.Sub(nil, q.Mul(nil, v))
 	}
 	if len(s) == 0 {
 		return nil
 	}
-	return polynomial{}.plus(s[0].Inv(), 0, v)
-}
-
-func (a polynomial) derivative() polynomial {
-	z := make(polynomial, len(a)-1)
-	for k := range z {
-		z[k] = a[k+1].Mul(rational.Int(int64(k + 1)))
-	}
-	return z
-}
-
-// at returns the value of a at x.
-func (a polynomial) at(x rational.Rat) rational.Rat {
-	var z rational.Rat
-	for k := len(a) - 1; k >= 0; k-- {
-		z = z.Mul(x).Add(a[k])
-	}
-	return z
-}
-
-// gcd returns a greatest common divisor of a and b.
-func (a polynomial) gcd(b polynomial) polynomial {
-	for len(b) > 0 {
-		_, r := a.divide(b)
-		a, b = b, r.primitive()
-	}
-	return a
-}
-
-// primitive returns the multiple of a with integer coefficients that have no common
-// divisor, the last positive.
-func (a polynomial) primitive() polynomial {
-	if len(a) == 0 {
-		return a
-	}
-	factor := rational.Unit(a...)
-	if a[len(a)-1].Sign() < 0 {
-		factor = factor.Neg()
-	}
-	return polynomial{}.plus(factor, 0, a)
+	return v.Mul(nil, polynomial.Constant(s[0].Inv()))
 }
 
 // A root is α with its polynomial, and what is needed to recognize numbers in Q(α).
 type root struct {
-	p       polynomial // with integer coefficients
-	inverse polynomial // of the derivative of p, modulo p
-	bits    uint       // of the powers
-	powers  []*big.Int // 1, α, … α^(d−1) at least
-	slope   *big.Int   // p'(α)
+	p       polynomial.Poly // with integer coefficients
+	inverse polynomial.Poly // of the derivative of p, modulo p
+	bits    uint            // of the powers
+	powers  []*big.Int      // 1, α, … α^(d−1) at least
+	slope   *big.Int        // p'(α)
 }
 
 // minimal returns x as a root of a polynomial of least degree, and how many bits it
@@ -129,18 +52,18 @@ func (s *search) minimal(x *big.Int, maxDegree int) (*root, uint) {
 		if list == nil {
 			continue
 		}
-		var p polynomial
+		var p polynomial.Poly
 		for _, c := range list {
-			p = p.gcd(integral(c))
+			p = polynomial.GCD(nil, p, integral(c))
 		}
-		return newRoot(p.primitive(), powers, s.bits), used
+		return newRoot(p, powers, s.bits), used
 	}
 	return nil, 0
 }
 
 // newRoot returns the root of p near powers[1]. Of degree 2, it takes √D instead,
 // where D has no small square factor.
-func newRoot(p polynomial, powers []*big.Int, bits uint) *root {
+func newRoot(p polynomial.Poly, powers []*big.Int, bits uint) *root {
 	r := &root{p: p, bits: bits}
 	if len(p) == 3 {
 		d := p[1].Mul(p[1]).Sub(p[0].Mul(p[2]).Mul(rational.Int(4))).Num()
@@ -150,18 +73,18 @@ func newRoot(p polynomial, powers []*big.Int, bits uint) *root {
 		d = squarefree(d)
 		x := new(big.Int).Lsh(d, 2*bits)
 		powers = []*big.Int{powers[0], x.Sqrt(x)}
-		r.p = polynomial{rational.FromBigInt(d).Neg(), {}, rational.Int(1)}
+		r.p = polynomial.Poly{rational.FromBigInt(d).Neg(), {}, rational.Int(1)}
 	}
 	if len(r.p) < 2 {
 		return nil
 	}
 	r.powers = powers
 	r.slope = new(big.Int)
-	derivative := r.p.derivative()
+	derivative := r.p.Derivative(nil)
 	for k, v := range derivative {
 		r.slope.Add(r.slope, new(big.Int).Mul(v.Num(), r.powers[k]))
 	}
-	r.inverse = derivative.inverse(r.p)
+	r.inverse = inverse(derivative, r.p)
 	return r
 }
 
@@ -181,8 +104,8 @@ func (r *root) express(ctx context.Context, y *big.Int) []rational.Rat {
 	if len(list) != 1 || list[0][0].Sign() == 0 {
 		return nil
 	}
-	z := polynomial{}.plus(rational.FromBigInt(list[0][0]).Inv().Neg(), 0, integral(list[0][1:]))
-	_, z = z.times(r.inverse).divide(r.p)
+	scale := polynomial.Constant(rational.FromBigInt(list[0][0]).Inv().Neg())
+	_, z := integral(list[0][1:]).Mul(nil, scale).Mul(nil, r.inverse).Quo(nil, r.p)
 	return append([]rational.Rat{}, z...)
 }
 
@@ -226,10 +149,10 @@ func shifted(x []*big.Int, bits uint) []*big.Int {
 }
 
 // integral returns the polynomial with coefficients c.
-func integral(c []*big.Int) polynomial {
-	p := make(polynomial, len(c))
+func integral(c []*big.Int) polynomial.Poly {
+	p := make([]rational.Rat, len(c))
 	for k, v := range c {
 		p[k] = rational.FromBigInt(v)
 	}
-	return p.trim()
+	return polynomial.New(p...)
 }
