@@ -274,3 +274,27 @@ func changeNumber(v any, left *int) bool {
 	}
 	return false
 }
+
+// TestOwnFamily: without a game's file the one in the certificate is read for its parameter.
+func TestOwnFamily(t *testing.T) {
+	python(t)
+	v := answered(t, nashOf("", diagonal, "0", "3"))
+	name := filepath.Join(t.TempDir(), "certificate")
+	for _, x := range []struct{ kind, text, says string }{
+		{"nfg", diagonal, "accepted: parametric-nash\n"},
+		{"efg", diagonal, "unreadable: game.kind is not that of game.text\n"},
+		{"nfg", strings.Replace(diagonal, "-1", "-2", 1), "rejected: the certificate is of another game\n"},
+		{"nfg", strings.ReplaceAll(diagonal, "t", "s"), "unreadable: game: s has no value\n"},
+		{"nfg", strings.ReplaceAll(diagonal, "t", "2"), "unreadable: game: no number depends on t\n"},
+	} {
+		c := v.read(t)
+		c.Game.Kind, c.Game.Text = x.kind, x.text
+		require.NoError(t, os.WriteFile(name, certtest.Text(t, c), 0o600))
+		command := pycheck(name)
+		out, err := command.Output()
+		require.Equal(t, x.says, string(out))
+		require.Equal(t, strings.HasPrefix(x.says, "accepted"), err == nil)
+	}
+	line := verdicts(t, []job{{Certificate: string(v.text), Game: filepath.Join("..", "..", "fixtures", "kuhn.efg")}})[0]
+	require.Equal(t, "2 unreadable: game: no number depends on t", line)
+}

@@ -11,10 +11,10 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
-	"exactsolve/parametric"
 	"exactsolve/rational"
 	"exactsolve/seqform/efg"
 	"exactsolve/solve"
+	"exactsolve/solve/parametric"
 )
 
 var (
