@@ -33,7 +33,7 @@ func Bounds(ctx context.Context, g *seqform.Game, maximize []rational.Rat, requi
 // bound returns what devices pay at most, or a reason.
 func bound(ctx context.Context, g *seqform.Game, q Question) (*answer.Bound, error) {
 	// A device that treats players who can be exchanged alike is quicker to find, but less often independent draws.
-	r, err := Solve(ctx, g, q, Options{Full: g.Tree != nil})
+	r, err := Solve(ctx, g, q, Options{Full: g.Tree != nil, Explicit: true})
 	var refusal *Refusal
 	switch {
 	case errors.As(err, &refusal) && g.Tree != nil && len(g.Players) == 2 && q.Concept == claim.ExtensiveCorrelated:
@@ -44,7 +44,7 @@ func bound(ctx context.Context, g *seqform.Game, q Question) (*answer.Bound, err
 		return nil, err
 	}
 	b := &answer.Bound{Reason: r.Reason, Stats: r.Stats}
-	if c := r.Certificate; c != nil {
+	if c := r.Certificate; c != nil && r.Status != answer.Unknown {
 		l := c.Claim.Mediated
 		b.Reason, b.Dual, b.None, b.Device, b.Payoffs = "", c.Evidence.Duals[0], l.Device == nil, l.Device, l.Payoffs
 	}

@@ -42,18 +42,29 @@ type Question struct {
 type Options struct {
 	MaxPivots int  // exact ones of each linear program, 0 for no limit
 	Full      bool // programs do not make use of symmetries
+	Explicit  bool // programs have all tuples of plans, or there is a Refusal
+	Columns   bool // tuples of plans are entered in programs as they are asked for, however few there are
 }
 
 // Solve returns a device with the proof that none is better, the proof that none meets the requirements, with
-// status No, or the polygon of the payoffs. An error may be a [Refusal].
+// status No, or the polygon of the payoffs. Stopped by a limit it may have proved what no device exceeds, of what is
+// maximized, with status Unknown: see [Offer]. An error may be a [Refusal].
 func Solve(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer.Result, error) {
 	r, err := find(ctx, g, q, o)
 	if err != nil || r.Certificate == nil {
 		return r, err
 	}
+	if r.Status == answer.Unknown {
+		return r, sealBound(ctx, g, r)
+	}
 	if err := cert.Seal(ctx, g, r.Certificate); err != nil {
 		if ctx.Err() != nil {
 			return &answer.Result{Reason: context.Cause(ctx).Error(), Stats: r.Stats}, nil
+		}
+		if l := r.Certificate.Claim.Mediated; errors.Is(err, rational.ErrWork) && l.Device != nil && l.Maximize != nil {
+			l.Maximize, r.Certificate.Evidence.Duals = nil, nil
+			r.Status, r.Reason = answer.Unknown, "the proof that this device is the best takes more work than a check may"
+			return r, sealBound(ctx, g, r)
 		}
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
@@ -80,7 +91,7 @@ func find(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer.
 	case err == nil:
 		s.result.Certificate = c
 	case errors.Is(err, lp.ErrLimit) || errors.Is(err, lp.ErrTooLarge):
-		s.result.Status, s.result.Reason = answer.Unknown, err.Error()
+		s.result.Status, s.result.Reason, s.result.Certificate = answer.Unknown, err.Error(), s.proved
 	default:
 		return nil, err
 	}
@@ -116,17 +127,24 @@ type search struct {
 	o      Options
 	f      *form
 	result *answer.Result
+	proved *cert.Certificate // what no device exceeds, if the search is stopped
 }
 
 // best enters the best device, or that none meets the requirements.
 func (s *search) best(c *cert.Certificate) error {
 	l := c.Claim.Mediated
 	l.Require = s.q.Require
+	if s.o.Columns || s.f.wide() && !s.o.Explicit {
+		return s.generate(c)
+	}
 	p, err := newProgram(s.f, s.q, false, !s.o.Full)
 	if err != nil {
 		return err
 	}
 	z, err := s.solve(p)
+	if err != nil && p.relaxed != nil && s.q.Maximize != nil {
+		s.proved = s.bound(p)
+	}
 	switch {
 	case errors.Is(err, lp.ErrNone) && len(s.q.Require) > 0:
 		return s.none(c)

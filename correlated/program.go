@@ -28,8 +28,12 @@ type program struct {
 	left       []trigger // those that have no rows yet
 	incentives []incentive
 	start      lp.Basis // the first one; nil for all slacks
+	excuse     int      // a variable of what ways to leave may gain, which is to be the least; else −1
 	stats      lp.Stats // of all solutions
 	require    []int    // rows
+	needs      []claim.Requirement
+	lack       []int        // a variable of what each requirement lacks, if that is to be the least
+	relaxed    *lp.Solution // the last one, perhaps without rows for some triggers
 	weights    []rational.Rat
 }
 
@@ -57,7 +61,7 @@ func newProgram(f *form, q *Question, missing, symmetric bool) (*program, error)
 
 // programOver begins where all play the actions first, or if that is nil promising ones.
 func programOver(f *form, s space, q *Question, missing bool, first [][]int) *program {
-	p := &program{f: f, space: s, layouts: layouts(f.g), weights: make([]rational.Rat, len(f.g.Players))}
+	p := &program{f: f, space: s, layouts: layouts(f.g), weights: make([]rational.Rat, len(f.g.Players)), excuse: -1, needs: q.Require}
 	p.left = triggers(f.g, f.concept)
 	if z, ok := s.(*orbits); ok {
 		p.orbits = z.leaving
@@ -82,6 +86,7 @@ func programOver(f *form, s space, q *Question, missing bool, first [][]int) *pr
 		p.pays(f.weights(r.Weights))
 		if missing {
 			lack := p.lp.Variable(false)
+			p.lack = append(p.lack, lack)
 			p.lp.Cost(0, lp.Times(lack, rational.Int(1)))
 			p.sum.add(lack, rational.Int(1))
 		}
@@ -121,6 +126,9 @@ func (p *program) tempt(t trigger) {
 	obeyed := func() {
 		for _, term := range l.obeyed(&t) {
 			p.term(t.player, term, -1, 1)
+		}
+		if p.excuse >= 0 {
+			p.sum.add(p.excuse, rational.Int(1))
 		}
 	}
 	told := -1 // that playing what is told pays no more than that follows from later triggers
@@ -224,6 +232,7 @@ func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
 			return nil, err
 		}
 		p.stats.Add(z.Stats)
+		p.relaxed = z
 		if !p.tempted(z) {
 			return z, nil
 		}

@@ -34,6 +34,10 @@ func checkProof(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 		require.Len(t, duals, len(normals(l.Polygon)))
 		return
 	}
+	if l.Device == nil && l.AtMost != nil {
+		checkBound(t, g, c.Claim.Concept, l.Maximize, l.Require, &duals[0], *l.AtMost)
+		return
+	}
 	if l.Device == nil {
 		checkBound(t, g, c.Claim.Concept, make([]rational.Rat, len(g.Players)), l.Require, &duals[0], rational.New(-1, 1_000_000_000))
 		return
@@ -43,7 +47,11 @@ func checkProof(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 		require.GreaterOrEqual(t, sum(r.Weights, l.Payoffs).Cmp(r.Least), 0)
 	}
 	if l.Maximize != nil {
-		checkBound(t, g, c.Claim.Concept, l.Maximize, l.Require, &duals[0], sum(l.Maximize, l.Payoffs))
+		most := sum(l.Maximize, l.Payoffs)
+		if l.AtMost != nil {
+			most = *l.AtMost
+		}
+		checkBound(t, g, c.Claim.Concept, l.Maximize, l.Require, &duals[0], most)
 	}
 }
 

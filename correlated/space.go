@@ -31,7 +31,7 @@ type space interface {
 
 // newSpace returns the space of the devices of a game: all of them and no others.
 func newSpace(f *form) (space, error) {
-	if f.g.Tree != nil && f.agents == nil && len(f.g.Players) == 2 && publicChance(f.g.Tree) {
+	if f.paired() {
 		return newPairs(f.g), nil
 	}
 	if f.g.Tree != nil {
@@ -40,6 +40,16 @@ func newSpace(f *form) (space, error) {
 		}
 	}
 	return newTuples(f.g), nil
+}
+
+// paired reports whether devices are pairs of sequences.
+func (f *form) paired() bool {
+	return f.g.Tree != nil && f.agents == nil && len(f.g.Players) == 2 && publicChance(f.g.Tree)
+}
+
+// wide reports whether devices are distributions over more tuples of plans than programs have.
+func (f *form) wide() bool {
+	return f.g.Tree != nil && !f.paired() && limitTuples(f.g, forms.Count) != nil
 }
 
 // tuples are distributions over tuples of plans.

@@ -109,6 +109,7 @@ type List struct {
 	Reason     string          `json:"reason,omitempty"`     // why the status is not "yes", in words
 	Method     string          `json:"method,omitempty"`     // in words; absent if the search was stopped
 	Equilibria int             `json:"equilibria"`           // their number
+	Dimension  *int            `json:"dimension,omitempty"`  // of the set of all devices, of which the equilibria are the vertices
 	Outcomes   []ListedOutcome `json:"outcomes,omitempty"`   // an equilibrium that is not in fractions is one by itself
 	Components []Component     `json:"components,omitempty"` // of the set of all equilibria; if the list is not complete, of those found by more than two players
 

@@ -66,8 +66,12 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 		}
 		ctx, cancel := w.q.limited(ctx)
 		defer cancel()
-		if w.q.everySequential() {
+		switch {
+		case w.q.everySequential():
 			w.allSignalling(ctx, yield)
+			return
+		case w.q.Mediated():
+			w.allDevices(ctx, yield)
 			return
 		}
 		w.all(ctx, yield)

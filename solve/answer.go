@@ -7,6 +7,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/correlated"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
@@ -71,6 +72,8 @@ type List struct {
 	Screened   []filter.Judged // what the criterion of the question makes of its components
 	Nash       []*Component    // that of all Nash equilibria in which each is, if it is the only one and the index was found; otherwise nil
 
+	Devices *correlated.Polytope // unless nil, the list has its vertices, each with a certificate
+
 	Best *Answer // of a search that was stopped before it found any: the best profile seen
 }
 
@@ -81,6 +84,9 @@ func (l *List) String() string {
 	}
 	if l.Weighted != nil {
 		return fmt.Sprintf("%d components of sequential equilibria", len(l.Weighted.Components))
+	}
+	if l.Devices != nil {
+		return fmt.Sprintf("%d vertices of devices", l.Found)
 	}
 	if l.Complete {
 		return fmt.Sprintf("%d equilibria, all there are", l.Found)

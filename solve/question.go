@@ -110,7 +110,11 @@ func (q Question) Validate() error {
 	}
 	q.fill()
 	switch {
-	case q.All && (!slices.Contains([]cert.Concept{cert.Nash, cert.SubgamePerfect, cert.Sequential}, q.Concept) || q.Method != auto || q.Several()):
+	case q.Mediated() && (q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
+		return wrong("concept", "--concept %s goes without --method, --count, --covering, --trembles, --gap and --reduce", q.Concept)
+	case q.Mediated() && q.All && (q.Maximize != "" || q.Minimize != "" || q.Require != "" || q.Polygon || q.Select != ""):
+		return wrong("all", "--all --concept %s has the vertices of all devices: without --maximize, --minimize, --require, --polygon and --select", q.Concept)
+	case q.All && !q.Mediated() && (!slices.Contains([]cert.Concept{cert.Nash, cert.SubgamePerfect, cert.Sequential}, q.Concept) || q.Method != auto || q.Several()):
 		return wrong("all", "--all finds all nash equilibria, all subgame-perfect ones, or all sequential ones of a tree of two players: without another --concept and without --method, --count, --covering and --trembles")
 	case q.Select != "" && (!q.All || q.Concept == cert.Sequential):
 		return wrong("select", "--select %s is of a list of nash or subgame-perfect equilibria: add --all, without another --concept", q.Select)
@@ -120,8 +124,6 @@ func (q Question) Validate() error {
 		return wrong("minimize", "--maximize and --minimize are two questions: want one of them")
 	case q.Polygon && (q.Maximize != "" || q.Minimize != "" || q.Require != ""):
 		return wrong("polygon", "--polygon is of all equilibria: without --maximize, --minimize and --require")
-	case q.Mediated() && (q.All || q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
-		return wrong("concept", "--concept %s goes without --method, --all, --count, --covering, --trembles, --gap and --reduce", q.Concept)
 	case !q.Mediated() && q.Polygon:
 		return wrong("polygon", "--polygon needs --concept %s", orList(words(claim.CorrelatedConcepts())))
 	case q.optimizes() && (cmp.Or(q.Concept, cert.Nash) != cert.Nash || q.All || q.Several() || q.Reduce || q.Method != auto || q.Gap.Sign() > 0):
@@ -218,6 +220,7 @@ func (q *Question) heeded(g *seqform.Game) error {
 	switch {
 	case q.everySequential():
 		heeds = []string{"jobs", "criterion"}
+	case q.Mediated():
 	case q.list && g.Tree != nil:
 		heeds = append(slices.Clone(listFields), maxStrategies)
 	case q.list:

@@ -43,8 +43,12 @@ type Mediated struct {
 	// Maximize, unless nil, has a weight for each player: no device pays more in their sum.
 	Maximize []rational.Rat `json:"maximize,omitempty"`
 
-	// Require are what the payoffs of devices must meet to be compared. Without a device there is
-	// none that does.
+	// AtMost, unless nil, is what no device pays more than in that sum, instead of what this one pays. There need be no
+	// device then.
+	AtMost *rational.Rat `json:"at_most,omitempty"`
+
+	// Require are what the payoffs of devices must meet to be compared. Without a device and
+	// Maximize there is none that does.
 	Require []Requirement `json:"require,omitempty"`
 
 	// Polygon, instead of a device and all else, has the vertices of the payoffs of all devices of a game of

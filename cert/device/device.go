@@ -35,10 +35,14 @@ func Check(g *seqform.Game, c claim.Concept, l *claim.Mediated, duals []claim.Du
 		return fmt.Errorf("%d duals, want one to say that there is no better device, or none that meets what is required, and else none", len(duals))
 	case bounded && !l.Epsilon.IsZero():
 		return errors.New("a bound of devices from which somebody gains by leaving")
-	case l.Device == nil && (len(l.Require) == 0 || l.Maximize != nil || l.Payoffs != nil):
-		return errors.New("without a device the claim is that none meets what is required, and nothing else")
+	case l.AtMost != nil && l.Maximize == nil:
+		return errors.New("a number that no device exceeds, without what is maximized")
+	case l.Maximize != nil && len(l.Maximize) != len(g.Players):
+		return fmt.Errorf("%d weights for %d players", len(l.Maximize), len(g.Players))
+	case l.Device == nil && (l.Payoffs != nil || (l.Maximize == nil) != (l.AtMost == nil) || l.AtMost == nil && len(l.Require) == 0):
+		return errors.New("without a device the claim is that none meets what is required, or that none exceeds a number, and nothing else")
 	case l.Device == nil:
-		return f.bound(&duals[0], goal{require: l.Require}, nil)
+		return f.bound(&duals[0], goal{l.Maximize, l.Require, l.AtMost}, nil)
 	}
 	if err := f.checkDevice(l.Device, l.Payoffs, l.Epsilon); err != nil {
 		return err
@@ -48,11 +52,11 @@ func Check(g *seqform.Game, c claim.Concept, l *claim.Mediated, duals []claim.Du
 			return fmt.Errorf("requirement %d is not met", k+1)
 		}
 	}
-	if l.Maximize == nil {
+	switch {
+	case l.Maximize == nil:
 		return nil
-	}
-	if len(l.Maximize) != len(g.Players) {
-		return fmt.Errorf("%d weights for %d players", len(l.Maximize), len(g.Players))
+	case l.AtMost != nil:
+		return f.bound(&duals[0], goal{l.Maximize, l.Require, l.AtMost}, nil)
 	}
 	value := f.weighted(l.Maximize, l.Payoffs)
 	return f.bound(&duals[0], goal{l.Maximize, l.Require, &value}, nil)

@@ -18,15 +18,15 @@ func TestWork(t *testing.T) {
 	b := seqform.NewBuilder("many", "1", "2")
 	const sets = 40
 	plan := make([]int, sets)
-	for k := range sets {
-		h := b.Root().Chance(fmt.Sprint("c", k), rational.New(1, sets)).Move(0, fmt.Sprint("h", k), "x", "y")
+	for k := range 2 * sets {
+		h := b.Root().Chance(fmt.Sprint("c", k), rational.New(1, 2*sets)).Move(k%2, fmt.Sprint("h", k), "x", "y")
 		h.Child("x").Leaf(1, 1)
 		h.Child("y").Leaf(1, 1)
-		plan[k] = 1
+		plan[k/2] = 1
 	}
 	g := seqformtest.Must(b.Game()).Within(&rational.Work{Context: t.Context(), Left: 1_000_000_000})
 	l := &claim.Mediated{
-		Device:  &claim.Device{Plans: []claim.Draw{{Weight: rational.Int(1), Actions: [][]int{plan, {}}}}},
+		Device:  &claim.Device{Plans: []claim.Draw{{Weight: rational.Int(1), Actions: [][]int{plan, plan}}}},
 		Payoffs: rational.Ints(1, 1), Maximize: rational.Ints(0, 0),
 	}
 	require.ErrorIs(t, device.Check(g, claim.ExtensiveCorrelated, l, []claim.Dual{{}}), rational.ErrWork)

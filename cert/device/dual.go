@@ -13,7 +13,8 @@ import (
 // A sum is a sum over tuples of sequences of a coefficient times the probability that all are played.
 type sum struct {
 	*tuples[rational.Rat]
-	part *part // nil for that of all devices
+	part  *part // nil for that of all devices
+	order []int // of players, as plans are chosen
 }
 
 func (s *sum) add(tuple []int, x rational.Rat) {
@@ -57,7 +58,7 @@ func (f *form) bound(d *claim.Dual, o goal, p *part) error {
 		}
 		return f.under(f.chosen(c), top, o)
 	}
-	s := &sum{newTuples[rational.Rat](f), p}
+	s := &sum{tuples: newTuples[rational.Rat](f), part: p}
 	for t := range f.terms {
 		s.add(f.terms[t].tuple, f.weighted(c, f.terms[t].u))
 	}
@@ -235,6 +236,7 @@ func (s *sum) largest() (top rational.Rat, err error) {
 		entries[k] = k
 	}
 	found := false
+	s.order = s.f.fewestFirst()
 	s.choose(0, entries, func(x rational.Rat) {
 		if !found || s.f.work.Take(x.BitLen(), top.BitLen()) && x.Cmp(top) > 0 {
 			top, found = x, true
@@ -243,12 +245,34 @@ func (s *sum) largest() (top rational.Rat, err error) {
 	return top, s.f.work.Err()
 }
 
-// choose visits the sums of the entries that are left once players before i have plans, for all plans of the others
-// but the last, who has the best one.
-func (s *sum) choose(i int, entries []int, visit func(x rational.Rat)) {
+// fewestFirst returns players such that the last one has the most plans, of all the last such one.
+func (f *form) fewestFirst() (order []int) {
+	const most = 1 << 30 // so that a product is a number
+	last, plans := 0, 0
+	for i := range f.players {
+		p := &f.players[i]
+		after := slices.Repeat([]int{1}, len(p.set)) // per sequence, the ways to go on
+		for h, s := range slices.Backward(p.parents) {
+			n := 0
+			for _, q := range p.sequences(h) {
+				n = min(most, n+after[q])
+			}
+			after[s] = min(most, n*after[s])
+		}
+		if order = append(order, i); after[0] >= plans {
+			last, plans = i, after[0]
+		}
+	}
+	return append(slices.Delete(order, last, last+1), last)
+}
+
+// choose visits the sums of the entries that are left once the first n players in order have plans, for all plans of the
+// others but the last, who has the best one.
+func (s *sum) choose(n int, entries []int, visit func(x rational.Rat)) {
+	i := s.order[n]
 	p := &s.f.players[i]
-	if i == len(s.f.players)-1 {
-		visit(s.best(p, entries))
+	if n == len(s.order)-1 {
+		visit(s.best(i, entries))
 		return
 	}
 	played := make([]bool, len(p.set))
@@ -278,15 +302,15 @@ func (s *sum) choose(i int, entries []int, visit func(x rational.Rat)) {
 				left = append(left, k)
 			}
 		}
-		s.choose(i+1, left, visit)
+		s.choose(n+1, left, visit)
 	}
 	plan(0)
 }
 
-// best returns the largest sum of entries that a plan of the last player has.
-func (s *sum) best(p *player, entries []int) rational.Rat {
+// best returns the largest sum of entries that a plan of player i has.
+func (s *sum) best(i int, entries []int) rational.Rat {
+	p := &s.f.players[i]
 	value := make([]rational.Rat, len(p.set)) // of each sequence with what follows it
-	i := len(s.f.players) - 1
 	for _, k := range entries {
 		q := s.list[k].tuple[i]
 		value[q] = s.f.work.Add(value[q], s.list[k].value)

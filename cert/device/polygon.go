@@ -10,7 +10,7 @@ import (
 
 // checkPolygon checks that the payoffs of all devices of two players are the mixtures of some.
 func (f *form) checkPolygon(l *claim.Mediated, duals []claim.Dual) error {
-	if l.Device != nil || l.Payoffs != nil || l.Maximize != nil || l.Require != nil || !l.Epsilon.IsZero() || len(f.g.Players) != 2 {
+	if l.Device != nil || l.Payoffs != nil || l.Maximize != nil || l.AtMost != nil || l.Require != nil || !l.Epsilon.IsZero() || len(f.g.Players) != 2 {
 		return errors.New("a polygon is of all devices of two players: without a device, payoffs, epsilon, and what is maximized or required")
 	}
 	var at [][2]rational.Rat

@@ -55,6 +55,14 @@ func devices(t *testing.T) (all []source) {
 			}
 			require.NoError(t, err)
 			kinds[fmt.Sprint(kind, " ", r.Certificate.Claim.Mediated.Device != nil)]++
+			if l := r.Certificate.Claim.Mediated; l.Maximize != nil && l.Device != nil && n%3 > 0 { // as if the search had been stopped
+				l.AtMost = new(inSum(l.Maximize, l.Payoffs).Add(rational.New(int64(n%2), 2)))
+				if n%3 == 1 {
+					l.Device, l.Payoffs = nil, nil
+				}
+				require.NoError(t, cert.Check(t.Context(), g, r.Certificate))
+				kinds["bound"]++
+			}
 			all = append(all, newSource(t, fmt.Sprint("game ", n, ", ", c), file, g, r.Certificate))
 		}
 	}
@@ -128,7 +136,9 @@ func nudgeDevice(rng *rand.Rand, c *cert.Certificate) {
 		}
 	}
 	d := pick(rng, c.Evidence.Duals)
-	switch rng.IntN(8) {
+	switch rng.IntN(9) {
+	case 8:
+		other(l.AtMost)
 	case 0:
 		c.Claim.Concept = claim.CorrelatedConcepts()[rng.IntN(5)]
 	case 1:
@@ -217,6 +227,10 @@ func requireTrue(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 	r, err := correlated.Solve(t.Context(), g, correlated.Question{Concept: c.Claim.Concept, Maximize: l.Maximize, Require: l.Require, Polygon: l.Polygon != nil}, correlated.Options{})
 	require.NoError(t, err)
 	is := r.Certificate.Claim.Mediated
+	if l.AtMost != nil {
+		require.True(t, is.Device == nil || inSum(l.Maximize, is.Payoffs).Cmp(*l.AtMost) <= 0)
+		return
+	}
 	require.Equal(t, is.Device == nil, l.Device == nil)
 	for k := range is.Polygon {
 		require.Equal(t, fmt.Sprint(is.Polygon[k].Payoffs), fmt.Sprint(l.Polygon[k].Payoffs))

@@ -157,6 +157,9 @@ func (z *Solution) Value(v int) rational.Rat { return z.Primal[0].Rat(v) }
 
 // Multiplier returns the multiplier of row i as it was given, for ε = 0.
 func (z *Solution) Multiplier(i int) rational.Rat {
+	if i >= len(z.rows) {
+		return rational.Rat{}
+	}
 	return z.Dual[0].Rat(z.vars + i).Mul(z.rows[i].scale)
 }
 

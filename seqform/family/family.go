@@ -100,7 +100,11 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	g, err := read(func(text string) (x rational.Rat, err error) {
 		e, mistake := expression.Parse(text)
 		if mistake == nil && all[text].Den == nil && slices.Contains(e.Names(), f.Name) {
-			all[text], err = f.read(e, text, values)
+			var divisors []polynomial.Poly
+			all[text], divisors, err = e.In(f.Name, values)
+			for _, d := range divisors {
+				err = cmp.Or(err, f.pole(text, d))
+			}
 		}
 		if err == nil {
 			x, err = values.Parse(text)
@@ -129,16 +133,31 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 		s.degree = max(s.degree, len(r.Num)-len(r.Den)+len(s.scale)-1)
 	}
 	s.degree = max(s.degree, len(s.scale)-1) // of numbers that do not depend on the parameter
-	return nil
+	return s.limit(f, all)
 }
 
-// read returns a formula as a function, which exists everywhere in the domain.
-func (f *Family) read(e *expression.Expr, text string, values *expression.Values) (expression.Ratio, error) {
-	z, divisors, err := e.In(f.Name, values)
-	for _, d := range divisors {
-		err = cmp.Or(err, f.pole(text, d))
+// maxSteps limits interpolation: ten million take about a second.
+const maxSteps = 4e7
+
+// limit refuses a game that is too large for formulas of its degree, as a short file could ask for hours of work.
+func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
+	longest := 0
+	for _, r := range all {
+		for _, c := range slices.Concat(r.Num, r.Den) {
+			longest = max(longest, c.BitLen())
+		}
 	}
-	return z, err
+	size := 0
+	if f.Game.Tree != nil {
+		size = f.Game.Tree.Len()
+	} else {
+		size = len(f.Game.Table.Of)
+	}
+	n := float64(s.degree + 1)
+	if n*n*n*float64(size*len(f.Game.Players))*float64(1+longest/64) > maxSteps && n > 20 {
+		return fmt.Errorf("formulas whose common denominator gives degree %d are too much for a game of this size", s.degree)
+	}
+	return nil
 }
 
 // pole reports a division by zero in the domain.

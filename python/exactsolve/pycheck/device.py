@@ -475,7 +475,20 @@ def bound(form: Form, dual: Dual, weights: list[Fraction],
             add(told, share)
     if dual.potentials is not None:
         return potential(form, dual, total), least
-    return largest(form, 0, list(total.items()), part), least
+    return largest(form, fewest_first(form), list(total.items()), part), least
+
+
+def fewest_first(form: Form) -> list[int]:
+    """Return players such that the last one has the most plans."""
+    most = 1 << 30
+    plans = []
+    for sets in form.sets:
+        after: dict[int, int] = {}
+        for s in reversed(sets):
+            ways = min(most, sum(after.get(q, 1) for q in s.sequences()))
+            after[s.own] = min(most, after.get(s.own, 1) * ways)
+        plans.append(after.get(0, 1))
+    return sorted(range(len(plans)), key=lambda i: (plans[i], i))
 
 
 def chosen(game: Game, weights: list[Fraction]) -> Fraction:
@@ -562,16 +575,17 @@ def pure(sets: list[Infoset]) -> Iterator[set[int]]:
         first = h + 1
 
 
-def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]],
+def largest(form: Form, order: list[int], left: list[tuple[Tuple, Fraction]],
             part: Part | None) -> Fraction:
-    """Return the largest sum that plans of players from i on have."""
+    """Return the largest sum that plans of players of an order have."""
     unused = set() if part is None else part.unused
     if len(form.sets) > MAX_PLAYERS:
         raise Undecided("too many information sets for all plans of them")
     if not form.sets:  # nobody moves anywhere
         return sum((x for _, x in left), ZERO)
+    i = order[0]
     sets = form.sets[i]
-    if i == len(form.sets) - 1:
+    if len(order) == 1:
         values: dict[int, Fraction] = {}
         for told, x in left:
             values[told[i]] = values.get(told[i], ZERO) + x
@@ -589,7 +603,7 @@ def largest(form: Form, i: int, left: list[tuple[Tuple, Fraction]],
             take(-650, -650)
             if entry[0][i] in played:
                 rest.append(entry)
-        x = largest(form, i + 1, rest, part)
+        x = largest(form, order[1:], rest, part)
         best = x if best is None or x > best else best
     assert best is not None
     return best
@@ -611,7 +625,7 @@ def dot(a: list[Fraction], b: list[Fraction]) -> Fraction:
 def check_polygon(form: Form, c: MediatedClaim) -> None:
     """Check that the payoffs of all devices are a polygon."""
     require(c.device is None and c.payoffs is None and c.maximize is None
-            and c.require is None and not c.epsilon
+            and c.require is None and c.at_most is None and not c.epsilon
             and len(form.game.infosets) == 2 and bool(c.polygon),
             "a polygon of two players, and nothing else")
     assert c.polygon is not None
@@ -657,9 +671,18 @@ def check_device(game: Game, c: MediatedClaim) -> None:
     bounded = c.maximize is not None or c.device is None
     require(len(c.duals) == bounded and not (bounded and c.epsilon),
             "a dual too much or too few, or with an epsilon")
+    require(c.maximize is None or len(c.maximize) == n, "other weights")
+    require(c.at_most is None or c.maximize is not None,
+            "a bound, but nothing is maximized")
+    if c.device is None and c.maximize is not None:
+        require(c.at_most is not None and c.payoffs is None,
+                "no device, and more than a bound")
+        assert c.at_most is not None
+        check_bound(form, c.duals[0], c.maximize, needs, c.at_most)
+        return
     if c.device is None:
-        require(bool(c.require) and c.maximize is None
-                and c.payoffs is None, "no device, and more than that")
+        require(bool(c.require) and c.payoffs is None,
+                "no device, and more than that")
         top, least = bound(form, c.duals[0], [ZERO] * n, needs)
         require(top < least, "a larger bound")
         return
@@ -668,6 +691,5 @@ def check_device(game: Game, c: MediatedClaim) -> None:
     for weights, least in needs:
         require(dot(weights, payoffs) >= least, "a requirement is not met")
     if c.maximize is not None:
-        require(len(c.maximize) == n, "other weights")
-        check_bound(form, c.duals[0], c.maximize, needs,
-                    dot(c.maximize, payoffs))
+        most = dot(c.maximize, payoffs) if c.at_most is None else c.at_most
+        check_bound(form, c.duals[0], c.maximize, needs, most)

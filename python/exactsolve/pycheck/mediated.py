@@ -73,6 +73,7 @@ class MediatedClaim:
     payoffs: list[Fraction] | None
     epsilon: Fraction
     maximize: list[Fraction] | None
+    at_most: Fraction | None
     require: list[tuple[list[Fraction], Fraction]] | None
     polygon: list[tuple[Device, list[Fraction]]] | None
     duals: list[Dual]
@@ -181,13 +182,14 @@ def read_requirements(value: Any) -> list[tuple[list[Fraction], Fraction]]:
 
 def read_mediated(concept: str, claim: Any, duals: Any) -> MediatedClaim:
     """Read claim.mediated and evidence.duals."""
-    epsilon, device, payoffs, maximize, require, polygon = fields(
-        claim, "epsilon", "device payoffs maximize require polygon")
+    epsilon, device, payoffs, maximize, at_most, require, polygon = fields(
+        claim, "epsilon", "device payoffs maximize at_most require polygon")
     read = MediatedClaim(
         concept, None if device is None else read_device(device),
         None if payoffs is None else numbers(payoffs, 1),
         numbers(epsilon, 0),
         None if maximize is None else numbers(maximize, 1),
+        None if at_most is None else numbers(at_most, 0),
         None if require is None else read_requirements(require),
         None if polygon is None else [],
         [read_dual(d) for d in optional(duals)])

@@ -17,7 +17,15 @@ import (
 // solveAll lists all equilibria. JSON and Gambit lines are written as they come, text at the end.
 func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {
 	v := view.NewList(cli.NewNames(f.Game))
-	whole, err := c.each(s, f, func(a *exactsolve.Answer) error { return c.enterListed(s, v, a) })
+	if c.question.Mediated() && (s.Format == "csv" || s.Format == "gambit") {
+		return cli.UsageError("--all of devices goes to text or json")
+	}
+	whole, err := c.each(s, f, func(a *exactsolve.Answer) error {
+		if err := c.enterListed(s, v, a); err != nil || !c.question.Mediated() || certificate == nil {
+			return err
+		}
+		return c.certifyVertex(s, f, a)
+	})
 	if err != nil {
 		return err
 	}
@@ -36,6 +44,8 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 		pieces, v.Agents, m.Agents = form.Game, true, view.NewAgents(v.N, form)
 	}
 	switch e, plans := whole.List.Extreme, whole.List.Plans; {
+	case whole.List.Devices != nil:
+		m.devices(whole, v)
 	case e != nil:
 		about, pieces = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: e.Game}, e.Game
 		m.extreme(whole, v, e.Stats.Cases, e.Stats.Pivots, e.Stats.Bits)
@@ -82,7 +92,9 @@ func endTable(s *cli.Session, status, what string, err error) error {
 // enterListed writes one equilibrium, or keeps it for the text.
 func (c *solve) enterListed(s *cli.Session, v *view.ListView, a *exactsolve.Answer) error {
 	one := view.NewView(v.N, a.Certificate, c.ShownDigits(c.question.Digits))
-	one.Numbers = a.Numbers()
+	if x := a.Numbers(); x != nil { // a device has none
+		one.Numbers = x
+	}
 	if s.Tells() {
 		if err := s.Message("equilibrium", message.Equilibrium{File: c.file, Number: a.Number, Claim: one.Claim(), Index: a.Index}); err != nil {
 			return err
@@ -265,4 +277,26 @@ func (m *listResult) textAgents(p *cli.Page) {
 	}
 	p.Paragraph(0, fmt.Sprintf("Found in a table of %s strategies: of agents, each of whom moves at information sets of a player that follow one another%s. "+
 		"It grows exponentially with the tree.", strings.Join(sizes, " by "), of))
+}
+
+// devices enters the vertices of all devices.
+func (m *listResult) devices(a *exactsolve.Answer, v *view.ListView) {
+	m.Stats, m.work = view.NewStats(a.Stats, 0), a.Stats.Method
+	m.counted = view.Count(m.Concept, m.Equilibria, "vertex of the ", "vertices of the ")
+	if d := a.List.Devices; m.Complete {
+		m.Dimension = &d.Dimension
+		m.counted += fmt.Sprintf(" (dimension %d)", d.Dimension)
+		m.body = func(p *cli.Page) { v.TextDevices(p, d.Tuples) }
+	}
+}
+
+// certifyVertex writes the certificate of a vertex to FILE.1, FILE.2 and so on.
+func (c *solve) certifyVertex(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) error {
+	one := c.certificate
+	one.Path = fmt.Sprintf("%s.%d", one.Path, a.Number)
+	to, err := one.Open(s)
+	if err != nil {
+		return err
+	}
+	return cli.WriteCertificate(to, f, a.Certificate)
 }

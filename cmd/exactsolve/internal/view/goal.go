@@ -16,6 +16,9 @@ import (
 // enterOptimum enters what is claimed to be the largest or least, of payoffs with weights, or a bound of it.
 func (m *SolveResult) enterOptimum(n *cli.Names, q *exactsolve.Question, c *cert.Certificate) {
 	weights, payoffs := c.Claim.Goal()
+	if c.Claim.Mediated != nil && weights == nil { // of a device that may be the best
+		weights, _ = q.Weights(len(n.Players))
+	}
 	if q.Maximize == "" && q.Minimize == "" || weights == nil {
 		return
 	}
@@ -28,8 +31,11 @@ func (m *SolveResult) enterOptimum(n *cli.Names, q *exactsolve.Question, c *cert
 	if payoffs != nil {
 		m.Value = turned(weighted(weights, payoffs))
 	}
-	if best := c.Claim.Optimal; best != nil && best.AtMost != nil {
+	switch best, l := c.Claim.Optimal, c.Claim.Mediated; {
+	case best != nil && best.AtMost != nil:
 		o.Bound = turned(*best.AtMost)
+	case l != nil && l.AtMost != nil:
+		o.Bound = turned(*l.AtMost)
 	}
 	for _, d := range c.Evidence.Duals {
 		for _, t := range d.Temptations {
@@ -117,6 +123,9 @@ func (m *SolveResult) goalKnown(required bool) (list []string) {
 	if m.Value != nil {
 		list = append(list, fmt.Sprintf("the best %s%s so far has %v%s of %s", name, meeting(required), m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
 	}
+	if o.Bound == nil {
+		return list
+	}
 	return append(list, strings.TrimSuffix(lowerFirst(m.noneBeyond(required)), "."))
 }
 
@@ -145,7 +154,11 @@ func mediatedShows(l *claim.Mediated) string {
 	if l.Polygon != nil {
 		return fmt.Sprintf("the payoffs of all of them are the mixtures of %s", cli.Plural2(len(l.Polygon), "vertex", "vertices"))
 	}
-	return goalShows(l.Device != nil, l.Maximize, l.Require)
+	text := goalShows(l.Device != nil || l.Maximize != nil, l.Maximize, l.Require)
+	if l.AtMost != nil {
+		text = strings.Replace(text, "none has more", fmt.Sprintf("none has more than %v", *l.AtMost), 1)
+	}
+	return text
 }
 
 // bestShows says what a claim about the best Nash equilibrium is.
@@ -200,6 +213,8 @@ func goalName(name string, c *cert.Claim) string {
 		return ParametricName(c)
 	case l != nil && l.Polygon != nil:
 		return "payoffs of all " + inPlural(name)
+	case l != nil && l.Device == nil && l.Maximize != nil:
+		return "bound of " + inPlural(name)
 	case l != nil && l.Device == nil, best != nil && best.Maximize == nil:
 		return "no " + strings.TrimPrefix(name, "best ") + " as required"
 	}

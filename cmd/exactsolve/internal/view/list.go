@@ -75,7 +75,7 @@ func (v *ListView) EnterOutcome(e *View, number int) {
 // ends returns the probabilities of the ends of a tree as text, by the sequences that lead there.
 func (v *ListView) ends(e *View) string {
 	g := v.N.G
-	if g.Tree == nil || !e.IsRational() {
+	if g.Tree == nil || !e.IsRational() || e.claim.Profile == nil {
 		return ""
 	}
 	plans, text := g.Plans(e.claim.Profile), []byte(nil)

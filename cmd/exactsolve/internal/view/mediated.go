@@ -136,11 +136,8 @@ func newPolygon(n *cli.Names, list []claim.Vertex) (z []message.Vertex) {
 
 // textMediated writes a device and what is said of it, or a polygon.
 func (m *SolveResult) textMediated(p *cli.Page) {
-	if d := m.Device; d != nil {
-		p.Line()
-		p.Table(m.view.deviceTable(d))
-		p.Line()
-		p.Paragraph(0, "Payoffs: "+m.view.paid(m.Payoffs)+".")
+	if m.Device != nil {
+		m.textDevice(p)
 	}
 	for k, v := range m.Polygon {
 		p.Line()
@@ -150,6 +147,13 @@ func (m *SolveResult) textMediated(p *cli.Page) {
 	p.Line()
 }
 
+func (m *SolveResult) textDevice(p *cli.Page) {
+	p.Line()
+	p.Table(m.view.deviceTable(m.Device))
+	p.Line()
+	p.Paragraph(0, "Payoffs: "+m.view.paid(m.Payoffs)+".")
+}
+
 // paid says what each player gets.
 func (v *View) paid(payoffs []rational.Rat) string {
 	var z []string
@@ -157,4 +161,16 @@ func (v *View) paid(payoffs []rational.Rat) string {
 		z = append(z, fmt.Sprintf("%s %v%s", PlayerPhrase(i, v.n.Players[i]), x, cli.Beside(x, v.digits)))
 	}
 	return strings.Join(z, ", ")
+}
+
+// TextDevices writes the vertices of all devices, of which so many tuples of plans are drawn.
+func (v *ListView) TextDevices(p *cli.Page, tuples int) {
+	for k, e := range v.List {
+		m := e.Claim()
+		p.Line()
+		p.Paragraph(0, fmt.Sprintf("Vertex %d: %s.", k+1, e.paid(m.Payoffs)))
+		p.Table(e.deviceTable(m.Device))
+	}
+	p.Line()
+	p.Paragraph(0, fmt.Sprintf("All others are mixtures of these, as distributions over %s of plans.", cli.Plural(tuples, "tuple")))
 }

@@ -279,6 +279,9 @@ func (m *SolveResult) textBest(p *cli.Page) {
 			p.Line()
 			p.Rows(m.view.Rows(m.Players))
 		}
+		if m.Device != nil {
+			m.textDevice(p)
+		}
 		p.Certificate(m.Certificate, true)
 		return
 	}
