@@ -131,11 +131,13 @@ func (p Poly) Primitive(w *rational.Work) Poly {
 			g = rational.GCD(g, z[k])
 		}
 	}
-	if spent(w) {
-		return Constant(rational.Int(1))
-	}
 	for k := range z {
-		z[k] = w.Mul(z[k], g.Inv())
+		if !spent(w) {
+			z[k] = w.Mul(z[k], g.Inv())
+		}
+	}
+	if spent(w) { // and not a list with last numbers 0
+		return Constant(rational.Int(1))
 	}
 	return z
 }

@@ -18,10 +18,10 @@ import (
 	"exactsolve/seqform/mistake"
 )
 
-// maxDegree limits the common denominator of all formulas, maxWork what it takes to know where one has none.
+// maxDegree limits the common denominator of all formulas, maxWork what it takes to compute that and where formulas have none.
 const (
 	maxDegree = 300
-	maxWork   = 1 << 44
+	maxWork   = 1 << 42
 )
 
 // A Family is a game for each value of a parameter from From to To.
@@ -97,13 +97,14 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	half := f.From.Add(f.To).Mul(rational.New(1, 2))
 	values := others.With(f.Name, half)
 	all, wrong := map[string]expression.Ratio{}, false
+	w := &rational.Work{Context: context.Background(), Left: maxWork}
 	g, err := read(func(text string) (x rational.Rat, err error) {
 		e, mistake := expression.Parse(text)
 		if mistake == nil && all[text].Den == nil && slices.Contains(e.Names(), f.Name) {
 			var divisors []polynomial.Poly
-			all[text], divisors, err = e.In(f.Name, values)
+			all[text], divisors, err = e.In(w, f.Name, values)
 			for _, d := range divisors {
-				err = cmp.Or(err, f.pole(text, d))
+				err = cmp.Or(err, f.pole(w, text, d))
 			}
 		}
 		if err == nil {
@@ -126,8 +127,11 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 		if len(s.scale) > maxDegree {
 			return fmt.Errorf("the common denominator of all numbers has a degree of more than %d in %s", maxDegree, f.Name)
 		}
-		rest, _ := r.Den.Quo(nil, polynomial.GCD(nil, s.scale, r.Den))
-		s.scale = s.scale.Mul(nil, rest)
+		rest, _ := r.Den.Quo(w, polynomial.GCD(w, s.scale, r.Den))
+		s.scale = s.scale.Mul(w, rest)
+	}
+	if err := w.Err(); err != nil {
+		return fmt.Errorf("formulas in %s: %w", f.Name, err)
 	}
 	for _, r := range all {
 		s.degree = max(s.degree, len(r.Num)-len(r.Den)+len(s.scale)-1)
@@ -161,8 +165,7 @@ func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
 }
 
 // pole reports a division by zero in the domain.
-func (f *Family) pole(text string, den polynomial.Poly) error {
-	w := &rational.Work{Context: context.Background(), Left: maxWork}
+func (f *Family) pole(w *rational.Work, text string, den polynomial.Poly) error {
 	poles := polynomial.Roots(w, den, f.From, f.To)
 	switch {
 	case w.Err() != nil:
