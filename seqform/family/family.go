@@ -141,7 +141,7 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 }
 
 // maxSteps limits interpolation: ten million take about a second.
-const maxSteps = 4e7
+const maxSteps = 40_000_000
 
 // limit refuses a game that is too large for formulas of its degree, as a short file could ask for hours of work.
 func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
@@ -157,8 +157,8 @@ func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
 	} else {
 		size = len(f.Game.Table.Of)
 	}
-	n := float64(s.degree + 1)
-	if n*n*n*float64(size*len(f.Game.Players))*float64(1+longest/64) > maxSteps && n > 20 {
+	n := s.degree + 1
+	if n > 20 && size*len(f.Game.Players) > maxSteps/(n*n*n*(1+longest/64)) {
 		return fmt.Errorf("formulas whose common denominator gives degree %d are too much for a game of this size", s.degree)
 	}
 	return nil
