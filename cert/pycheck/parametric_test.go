@@ -168,7 +168,7 @@ func TestParametric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 27))
 	jobs = nil
 	for _, v := range all {
-		for range certtest.Half(120) {
+		for range certtest.Half(60) {
 			doc := certtest.Decode(t, v.text)
 			for range 1 + rng.IntN(2) {
 				certtest.Mutate(rng, &doc, otherVaried(rng))
@@ -219,7 +219,7 @@ func TestParametricNumbers(t *testing.T) {
 	python(t)
 	var jobs []job
 	for _, v := range solved(t) {
-		for n := 0; ; n += 1 + len(v.text)/certtest.Times(1500) {
+		for n := 0; ; n += 1 + len(v.text)/certtest.Times(600) {
 			doc := certtest.Decode(t, v.text)
 			left := n
 			if !changeNumber(doc, &left) {
