@@ -97,23 +97,36 @@ type varied struct {
 func solved(t *testing.T) (all []varied) {
 	t.Helper()
 	for _, q := range questions() {
-		file := q.game
-		if strings.HasPrefix(q.game, "NFG") || strings.HasPrefix(q.game, "EFG") {
-			file = filepath.Join(t.TempDir(), "game."+strings.ToLower(q.game[:3]))
-			require.NoError(t, os.WriteFile(file, []byte(q.game), 0o600))
-		}
-		from, err := rational.Parse(q.from)
-		require.NoError(t, err)
-		to, err := rational.Parse(q.to)
-		require.NoError(t, err)
-		f, err := gamefile.ReadFamily(file, "t", from, to, gamefile.Options{})
-		require.NoError(t, err, q.name)
-		r, err := parametric.Solve(t.Context(), f, q.Question, parametric.Options{})
-		require.NoError(t, err, q.name)
-		require.NotNil(t, r.Certificate, "%s: %s", q.name, r.Reason)
-		all = append(all, varied{fmt.Sprint(r.Certificate.Claim.Concept, ", ", q.name), file, certtest.Text(t, r.Certificate)})
+		all = append(all, answered(t, q))
 	}
 	return all
+}
+
+// answered solves a game.
+func answered(t *testing.T, q question) varied {
+	t.Helper()
+	file := q.game
+	if strings.HasPrefix(q.game, "NFG") || strings.HasPrefix(q.game, "EFG") {
+		file = filepath.Join(t.TempDir(), "game."+strings.ToLower(q.game[:3]))
+		require.NoError(t, os.WriteFile(file, []byte(q.game), 0o600))
+	}
+	from, err := rational.Parse(q.from)
+	require.NoError(t, err)
+	to, err := rational.Parse(q.to)
+	require.NoError(t, err)
+	f, err := gamefile.ReadFamily(file, "t", from, to, gamefile.Options{})
+	require.NoError(t, err, q.name)
+	r, err := parametric.Solve(t.Context(), f, q.Question, parametric.Options{})
+	require.NoError(t, err, q.name)
+	require.NotNil(t, r.Certificate, "%s: %s", q.name, r.Reason)
+	return varied{fmt.Sprint(r.Certificate.Claim.Concept, ", ", q.name), file, certtest.Text(t, r.Certificate)}
+}
+
+func (v *varied) read(t *testing.T) *claim.Certificate {
+	t.Helper()
+	c, err := cert.Read(bytes.NewReader(v.text))
+	require.NoError(t, err)
+	return c
 }
 
 func (v *varied) job(text []byte) job {
@@ -155,7 +168,7 @@ func TestParametric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 27))
 	jobs = nil
 	for _, v := range all {
-		for range certtest.Half(120) {
+		for range certtest.Half(60) {
 			doc := certtest.Decode(t, v.text)
 			for range 1 + rng.IntN(2) {
 				certtest.Mutate(rng, &doc, otherVaried(rng))
@@ -206,7 +219,7 @@ func TestParametricNumbers(t *testing.T) {
 	python(t)
 	var jobs []job
 	for _, v := range solved(t) {
-		for n := 0; ; n += 1 + len(v.text)/certtest.Times(1500) {
+		for n := 0; ; n += 1 + len(v.text)/certtest.Times(600) {
 			doc := certtest.Decode(t, v.text)
 			left := n
 			if !changeNumber(doc, &left) {
@@ -260,4 +273,28 @@ func changeNumber(v any, left *int) bool {
 		}
 	}
 	return false
+}
+
+// TestOwnFamily: without a game's file the one in the certificate is read for its parameter.
+func TestOwnFamily(t *testing.T) {
+	python(t)
+	v := answered(t, nashOf("", diagonal, "0", "3"))
+	name := filepath.Join(t.TempDir(), "certificate")
+	for _, x := range []struct{ kind, text, says string }{
+		{"nfg", diagonal, "accepted: parametric-nash\n"},
+		{"efg", diagonal, "unreadable: game.kind is not that of game.text\n"},
+		{"nfg", strings.Replace(diagonal, "-1", "-2", 1), "rejected: the certificate is of another game\n"},
+		{"nfg", strings.ReplaceAll(diagonal, "t", "s"), "unreadable: game: s has no value\n"},
+		{"nfg", strings.ReplaceAll(diagonal, "t", "2"), "unreadable: game: no number depends on t\n"},
+	} {
+		c := v.read(t)
+		c.Game.Kind, c.Game.Text = x.kind, x.text
+		require.NoError(t, os.WriteFile(name, certtest.Text(t, c), 0o600))
+		command := pycheck(name)
+		out, err := command.Output()
+		require.Equal(t, x.says, string(out))
+		require.Equal(t, strings.HasPrefix(x.says, "accepted"), err == nil)
+	}
+	line := verdicts(t, []job{{Certificate: string(v.text), Game: filepath.Join("..", "..", "fixtures", "kuhn.efg")}})[0]
+	require.Equal(t, "2 unreadable: game: no number depends on t", line)
 }

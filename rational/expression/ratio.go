@@ -2,7 +2,6 @@ package expression
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,11 +10,8 @@ import (
 	"exactsolve/rational/polynomial"
 )
 
-// Limits of polynomials in an expression.
-const (
-	maxDegree = 200
-	maxWork   = 1 << 44
-)
+// maxDegree limits polynomials in an expression.
+const maxDegree = 200
 
 // A Ratio is a quotient of polynomials without a common divisor.
 type Ratio struct{ Num, Den polynomial.Poly }
@@ -72,8 +68,7 @@ func (x Ratio) Mul(w *rational.Work, y Ratio) Ratio {
 
 // In returns the expression as a function of one name, where the others have values. It has no value where one of the
 // divisors is 0.
-func (e *Expr) In(name string, v *Values) (z Ratio, divisors []polynomial.Poly, err error) {
-	w := &rational.Work{Context: context.Background(), Left: maxWork}
+func (e *Expr) In(w *rational.Work, name string, v *Values) (z Ratio, divisors []polynomial.Poly, err error) {
 	var stack []Ratio
 	for _, s := range e.steps {
 		switch s.op {

@@ -296,8 +296,8 @@ func TestLong(t *testing.T) {
 	p.Quo(&rational.Work{Context: t.Context(), Left: 1 << 32}, p[:150_000])
 }
 
-// TestSpent runs out of work at each step: what others divide by is never 0.
-func TestSpent(t *testing.T) {
+// TestLead runs out of work at each step: what others divide by is never 0.
+func TestLead(t *testing.T) {
 	p := polynomial.New(rational.Ints(6, 22, 24, 8)...)
 	for left := range int64(100) {
 		w := &rational.Work{Context: t.Context(), Left: left * 500_000}
@@ -305,4 +305,30 @@ func TestSpent(t *testing.T) {
 			require.False(t, q[len(q)-1].IsZero())
 		}
 	}
+}
+
+// TestSpent: nothing panics when there is no more work to do, wherever that happens.
+func TestSpent(t *testing.T) {
+	p := polynomial.New(rational.New(-2, 3), rational.New(5, 7), rational.New(1, 11), rational.New(2, 13))
+	q := polynomial.New(rational.New(-2, 5), rational.New(3, 7), rational.New(7, 9))
+	two, pq := polynomial.New(rational.Int(-2), rational.Rat{}, rational.Int(1)), p.Mul(nil, q)
+	ended := 0
+	for n := range int64(300) {
+		w := func() *rational.Work { return &rational.Work{Context: t.Context(), Left: n * 300_000} }
+		v := w()
+		q.Quo(v, polynomial.GCD(v, pq, q.Mul(nil, q)))
+		if v.Err() != nil {
+			ended++
+		}
+		polynomial.Roots(w(), pq, rational.Int(-9), rational.Int(9))
+		v = w()
+		a, b := polynomial.Root{Of: two, Low: rational.Int(1), High: rational.Int(2)}, polynomial.Root{Of: q, Low: rational.Int(0), High: rational.Int(3)}
+		_ = a.Check(v)
+		x := polynomial.Between{From: &b, To: &a}
+		x.Sign(v, pq)
+		x.Sign(v, two)
+		a.Cmp(v, &b)
+		a.SignOf(v, p)
+	}
+	require.Greater(t, ended, 50)
 }

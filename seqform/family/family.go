@@ -18,10 +18,11 @@ import (
 	"exactsolve/seqform/mistake"
 )
 
-// maxDegree limits common denominators, and products of probabilities and payoffs; maxWork limits what it takes to know where one has none.
+// maxDegree limits common denominators, and products of probabilities and payoffs; maxWork limits what it takes to compute
+// common denominators and to know where formulas have none.
 const (
 	maxDegree = 300
-	maxWork   = 1 << 44
+	maxWork   = 1 << 42
 )
 
 // A Family is a game for each value of a parameter from From to To.
@@ -97,13 +98,14 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	half := f.From.Add(f.To).Mul(rational.New(1, 2))
 	values := others.With(f.Name, half)
 	all, wrong := map[string]expression.Ratio{}, false
+	w := &rational.Work{Context: context.Background(), Left: maxWork}
 	g, err := read(func(text string) (x rational.Rat, err error) {
 		e, mistake := expression.Parse(text)
 		if mistake == nil && all[text].Den == nil && slices.Contains(e.Names(), f.Name) {
 			var divisors []polynomial.Poly
-			all[text], divisors, err = e.In(f.Name, values)
+			all[text], divisors, err = e.In(w, f.Name, values)
 			for _, d := range divisors {
-				err = cmp.Or(err, f.pole(text, d))
+				err = cmp.Or(err, f.pole(w, text, d))
 			}
 		}
 		if err == nil {
@@ -123,9 +125,12 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	}
 	f.Game = g
 	for _, r := range all {
-		if s.scale = polynomial.LCM(nil, s.scale, r.Den); len(s.scale) > maxDegree+1 {
+		if s.scale = polynomial.LCM(w, s.scale, r.Den); len(s.scale) > maxDegree+1 {
 			return f.large()
 		}
+	}
+	if err := w.Err(); err != nil {
+		return fmt.Errorf("formulas in %s: %w", f.Name, err)
 	}
 	for _, r := range all {
 		s.degree = max(s.degree, len(r.Num)-len(r.Den)+len(s.scale)-1)
@@ -163,8 +168,7 @@ func (s *samples) limit(f *Family, all map[string]expression.Ratio) error {
 }
 
 // pole reports a division by zero in the domain.
-func (f *Family) pole(text string, den polynomial.Poly) error {
-	w := &rational.Work{Context: context.Background(), Left: maxWork}
+func (f *Family) pole(w *rational.Work, text string, den polynomial.Poly) error {
 	poles := polynomial.Roots(w, den, f.From, f.To)
 	switch {
 	case w.Err() != nil:
