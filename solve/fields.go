@@ -56,7 +56,7 @@ var fields = []Field{
 	{Name: "label", Group: How, Page: true, Min: 1, Max: math.MaxInt, Default: "1",
 		Usage: "lemke-howson: the missing label `N`", at: func(q *Question) any { return &q.Label }},
 	{Name: "all", Group: What, Page: true,
-		Usage: "all nash, subgame-perfect, sequential; vertices of devices", at: func(q *Question) any { return &q.All }},
+		Usage: "all nash, subgame-perfect or sequential, or devices", at: func(q *Question) any { return &q.All }},
 	{Name: "criterion", Group: What, Page: true, Words: append([]string{unscreened}, words(claim.Criteria())...), Of: "--all --concept sequential",
 		Usage: "judge outcomes by `NAME` of 'help criteria'", at: func(q *Question) any { return &q.Criterion }},
 	{Name: "select", Group: What, Of: "--all",
