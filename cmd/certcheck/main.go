@@ -78,25 +78,24 @@ func game(args []string) (check, error) {
 	if c.Claim.Parametric != nil {
 		return withParameter(args[1], game, c)
 	}
-	parse := efg.Parse
-	if isTable(args[1]) {
-		parse = nfg.Parse
-	}
-	g, err := parse(args[1], bytes.NewReader(game))
+	g, err := parse(args[1], game, nil)
 	return func(ctx context.Context) (fmt.Stringer, error) { return c.Claim, cert.Check(ctx, g, c) }, err
 }
 
-func isTable(name string) bool { return strings.HasSuffix(name, ".nfg") }
+// parse reads a game, the numbers of which are read by formula, if that is not nil.
+func parse(name string, text []byte, formula func(string) (rational.Rat, error)) (*seqform.Game, error) {
+	if strings.HasSuffix(name, ".nfg") {
+		return nfg.ParseWith(name, bytes.NewReader(text), formula)
+	}
+	g, _, err := efg.ParseWith(name, bytes.NewReader(text), efg.Options{Formula: formula})
+	return g, err
+}
 
 // withParameter reads a game whose numbers depend on the parameter of a claim about it.
 func withParameter(name string, text []byte, c *cert.Certificate) (check, error) {
 	p := c.Claim.Parametric
 	f, err := family.Read(p.Name, p.From, p.To, nil, func(formula func(string) (rational.Rat, error)) (*seqform.Game, error) {
-		if isTable(name) {
-			return nfg.ParseWith(name, bytes.NewReader(text), formula)
-		}
-		g, _, err := efg.ParseWith(name, bytes.NewReader(text), efg.Options{Formula: formula})
-		return g, err
+		return parse(name, text, formula)
 	})
 	return func(ctx context.Context) (fmt.Stringer, error) { return c.Claim, parametric.Check(ctx, f, c) }, err
 }
