@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,6 +39,19 @@ func TestAgainstQSoptEx(t *testing.T) {
 	t.Log(counts)
 }
 
+// TestPairsAgainstQSoptEx does so in larger trees with programs of pairs of sequences.
+func TestPairsAgainstQSoptEx(t *testing.T) {
+	for _, name := range []string{"sheriff", "sheriff load=1 rounds=2", "battleship cells=2 shots=1", "battleship cells=2 shots=1 loss=3/2"} {
+		g := member(name)
+		for _, c := range []claim.Concept{claim.CoarseCorrelated, claim.ExtensiveCoarse, claim.ExtensiveCorrelated} {
+			for _, w := range [][]int64{{1, 1}, {-1, 2}} {
+				want := lptest.Value(t, ofPairs(g, c, rational.Ints(w...)))
+				require.Equal(t, want.String(), most(t, g, c, w...).String(), "%s of %s", c, name)
+			}
+		}
+	}
+}
+
 func inner(w, u []rational.Rat) (sum rational.Rat) {
 	for i := range w {
 		sum = sum.Add(w[i].Mul(u[i]))
@@ -59,53 +71,31 @@ func byDefinition(g *seqform.Game, c claim.Concept, w []rational.Rat) string {
 		}
 		tuples = more
 	}
-	var b strings.Builder
-	write := func(row []rational.Rat) {
-		for k, x := range row {
-			if !x.IsZero() {
-				sign := "+"
-				if x.Sign() < 0 {
-					sign = "-"
-				}
-				fmt.Fprintf(&b, " %s %v x%d\n", sign, x.Abs(), k)
-			}
+	b := new(text)
+	row := func(weight func(x [][]int) rational.Rat) map[string]rational.Rat {
+		terms := map[string]rational.Rat{}
+		for k, x := range tuples {
+			terms[fmt.Sprint("x", k)] = weight(x)
 		}
+		return terms
 	}
-	var objective []rational.Rat
-	for _, x := range tuples {
-		objective = append(objective, inner(w, paidBy(g, x)))
-	}
-	b.WriteString("Maximize\n obj: 0 x0\n")
-	write(objective)
-	b.WriteString("Subject To\n one:")
-	for k := range tuples {
-		fmt.Fprintf(&b, " + x%d\n", k)
-	}
-	b.WriteString(" = 1\n")
-	n := 0
+	b.begin(row(func(x [][]int) rational.Rat { return inner(w, paidBy(g, x)) }))
+	b.row(row(func([][]int) rational.Rat { return rational.Int(1) }), " = 1")
 	for i := range g.Players {
 		for _, told := range waysToldOf(g, c, i) {
 			for _, instead := range told.instead {
-				row := make([]rational.Rat, len(tuples))
-				for k, x := range tuples {
+				b.row(row(func(x [][]int) (gain rational.Rat) {
 					if told.applies(x[i]) {
 						y := slices.Clone(x)
 						y[i] = instead(x[i])
-						row[k] = paidBy(g, x)[i].Sub(paidBy(g, y)[i])
+						gain = paidBy(g, x)[i].Sub(paidBy(g, y)[i])
 					}
-				}
-				if !slices.ContainsFunc(row, func(x rational.Rat) bool { return !x.IsZero() }) {
-					continue
-				}
-				fmt.Fprintf(&b, " r%d:", n)
-				n++
-				write(row)
-				b.WriteString(" >= 0\n")
+					return gain
+				}), " >= 0")
 			}
 		}
 	}
-	b.WriteString("End\n")
-	return b.String()
+	return b.end()
 }
 
 // everyPlan returns all plans of a player, with an action from 1 at every information set.
