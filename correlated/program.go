@@ -240,8 +240,11 @@ func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
 	}
 }
 
+// nearby limits the rows of triggers that do not yet tempt: to one for so many that there are.
+const nearby = 10
+
 // tempted enters rows for the triggers that a solution does not keep from gaining, and reports whether there
-// are any.
+// are any. Others at information sets that follow the same sequence are likely to be next, and enter too.
 func (p *program) tempted(z *lp.Solution) bool {
 	value := make([]rational.Rat, p.space.size()) // times a common denominator
 	for v := range value {
@@ -251,18 +254,32 @@ func (p *program) tempted(z *lp.Solution) bool {
 		p.space.at(tuple, func(v int) { sum = sum.Add(value[v]) })
 		return sum
 	}}
-	n := len(p.left)
-	p.left = slices.DeleteFunc(p.left, func(t trigger) bool {
-		if w.told(&t).IsZero() {
+	type place struct{ player, seq int }
+	var tempting, left []trigger
+	near := map[place]bool{} // where triggers tempt
+	at := func(t *trigger) place { return place{t.player, int(p.f.g.Players[t.player].Infosets[t.start[0]].ParentSeq)} }
+	for _, t := range p.left {
+		if !w.told(&t).IsZero() {
+			if gain, _ := w.gain(&p.layouts[t.player], &t); gain.Sign() > 0 {
+				tempting = append(tempting, t)
+				near[at(&t)] = true
+				continue
+			}
+		}
+		left = append(left, t)
+	}
+	rows := p.lp.Rows()
+	for _, t := range tempting {
+		p.tempt(t)
+	}
+	p.left = slices.DeleteFunc(left, func(t trigger) bool {
+		if !near[at(&t)] || p.lp.Rows()-rows > rows/nearby {
 			return false
 		}
-		gain, _ := w.gain(&p.layouts[t.player], &t)
-		if gain.Sign() > 0 {
-			p.tempt(t)
-		}
-		return gain.Sign() > 0
+		p.tempt(t)
+		return true
 	})
-	return len(p.left) < n
+	return len(tempting) > 0
 }
 
 // place returns that of whoever leaves, or that which stands for it.

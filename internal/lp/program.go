@@ -128,6 +128,9 @@ func (p *Program) Cost(power int, terms ...Term) {
 	}
 }
 
+// Rows returns their number.
+func (p *Program) Rows() int { return len(p.rows) }
+
 func (p *Program) row(terms []Term, rhs []rational.Rat, equal bool) int {
 	terms = Merge(slices.Clone(terms))
 	scale := p.denominator(terms)
