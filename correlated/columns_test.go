@@ -59,7 +59,7 @@ func TestColumnsStopped(t *testing.T) {
 	g := seqformtest.Made("random-efg players=3 depth=4 actions=3 signals=3 chance=20 stop=10 low=-9 high=9 seed=3")
 	q := correlated.Question{
 		Concept: claim.ExtensiveCorrelated, Maximize: rational.Ints(1, 1, 1),
-		Require: []claim.Requirement{{Weights: rational.Ints(1, -1, 0), Least: rational.Int(1)}},
+		Require: []claim.Requirement{{Weights: rational.Ints(1, 0, 0), Least: rational.Int(0)}},
 	}
 	whole, err := correlated.Solve(t.Context(), g, q, correlated.Options{Columns: true})
 	require.NoError(t, err)
