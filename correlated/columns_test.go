@@ -59,14 +59,14 @@ func TestColumnsStopped(t *testing.T) {
 	g := seqformtest.Made("random-efg players=3 depth=4 actions=3 signals=3 chance=20 stop=10 low=-9 high=9 seed=3")
 	q := correlated.Question{
 		Concept: claim.ExtensiveCorrelated, Maximize: rational.Ints(1, 1, 1),
-		Require: []claim.Requirement{{Weights: rational.Ints(1, 0, 0), Least: rational.Int(0)}},
+		Require: []claim.Requirement{{Weights: rational.Ints(1, -1, 0), Least: rational.Int(1)}},
 	}
 	whole, err := correlated.Solve(t.Context(), g, q, correlated.Options{Columns: true})
 	require.NoError(t, err)
 	most := sum(q.Maximize, whole.Certificate.Claim.Mediated.Payoffs)
 	devices, bounds := 0, 0
 	var before *rational.Rat
-	for looks := 1; ; looks += 1 + looks/4 {
+	for looks := 1; ; looks += 1 + looks/2 {
 		r, err := correlated.Solve(&fuse{t.Context(), looks}, g, q, correlated.Options{Columns: true})
 		require.NoError(t, err)
 		if r.Status == answer.Yes {
