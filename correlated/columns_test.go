@@ -57,11 +57,15 @@ func TestColumns(t *testing.T) {
 // TestColumnsStopped: what is known of a search for columns that is stopped is proved.
 func TestColumnsStopped(t *testing.T) {
 	g := seqformtest.Made("random-efg players=3 depth=4 actions=3 signals=3 chance=20 stop=10 low=-9 high=9 seed=3")
-	q := correlated.Question{Concept: claim.ExtensiveCorrelated, Maximize: rational.Ints(1, 1, 1)}
+	q := correlated.Question{
+		Concept: claim.ExtensiveCorrelated, Maximize: rational.Ints(1, 1, 1),
+		Require: []claim.Requirement{{Weights: rational.Ints(1, -1, 0), Least: rational.Int(1)}},
+	}
 	whole, err := correlated.Solve(t.Context(), g, q, correlated.Options{Columns: true})
 	require.NoError(t, err)
 	most := sum(q.Maximize, whole.Certificate.Claim.Mediated.Payoffs)
 	devices, bounds := 0, 0
+	var before *rational.Rat
 	for looks := 1; ; looks += 1 + looks/2 {
 		r, err := correlated.Solve(&fuse{t.Context(), looks}, g, q, correlated.Options{Columns: true})
 		require.NoError(t, err)
@@ -72,6 +76,7 @@ func TestColumnsStopped(t *testing.T) {
 			continue
 		}
 		l := r.Certificate.Claim.Mediated
+		require.Equal(t, q.Require, l.Require)
 		checkProof(t, g, r.Certificate)
 		if l.Device != nil {
 			devices++
@@ -80,6 +85,8 @@ func TestColumnsStopped(t *testing.T) {
 		if l.AtMost != nil {
 			bounds++
 			require.GreaterOrEqual(t, l.AtMost.Cmp(most), 0)
+			require.True(t, before == nil || l.AtMost.Cmp(*before) <= 0, "what was known is forgotten")
+			before = l.AtMost
 		}
 	}
 	t.Log(devices, bounds)

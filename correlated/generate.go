@@ -112,9 +112,7 @@ func (z *generation) run(missing bool) (*program, *lp.Solution, error) {
 		for _, in := range p.incentives {
 			z.rows = append(z.rows, in.trigger)
 		}
-		if missing && p.lacks(x) {
-			z.best = nil
-		} else {
+		if !missing || !p.lacks(x) {
 			d, payoffs := p.point(x)
 			z.best = &claim.Mediated{Device: &d, Payoffs: payoffs}
 			if missing {
@@ -192,8 +190,9 @@ func (z *generation) known() *cert.Certificate {
 	return c
 }
 
-// worth returns what tuples are worth by the multipliers of a solution: more than minus that of row equationRow if a program would
-// be better with them. It is what is maximized, and what is required and what obeying gains, times the multipliers.
+// worth returns what tuples are worth by the multipliers of a solution: more than minus that of row equationRow if a
+// program would be better with them. It is what is maximized, and what is required and what obeying gains, times the
+// multipliers.
 func (p *program) worth(x *lp.Solution) *price.Worth {
 	w := price.NewWorth()
 	pay := p.f.g.Payoffs

@@ -60,7 +60,8 @@ func Independent(g *seqform.Game, c claim.Concept, profile seqform.Profile) (*cl
 }
 
 // Offer enters a device in the result of a search that was stopped, if it is an equilibrium that meets the requirements,
-// and better than what is there. It is the answer if nothing is maximized or it reaches the bound.
+// better than what is there, and not too much work to check. It is the answer if nothing is maximized or it reaches the
+// bound.
 func Offer(ctx context.Context, g *seqform.Game, q Question, r *answer.Result, d *claim.Device) error {
 	if r.Status != answer.Unknown || q.Polygon {
 		return nil
@@ -93,7 +94,10 @@ func Offer(ctx context.Context, g *seqform.Game, q Question, r *answer.Result, d
 	if best {
 		l.AtMost = nil
 	}
-	if err := cert.Seal(context.WithoutCancel(ctx), g, c); err != nil {
+	switch err := cert.Seal(context.WithoutCancel(ctx), g, c); {
+	case errors.Is(err, rational.ErrWork):
+		return nil
+	case err != nil:
 		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	if r.Certificate = c; best {

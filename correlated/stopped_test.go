@@ -76,6 +76,8 @@ func TestStopped(t *testing.T) {
 			if l.Maximize == nil { // offered again it is not better
 				continue
 			}
+			require.NoError(t, correlated.Offer(t.Context(), g, q, r, bad.Device))
+			l = r.Certificate.Claim.Mediated
 			require.Equal(t, most.String(), sum(q.Maximize, l.Payoffs).String())
 			better++
 		}

@@ -155,7 +155,7 @@ func (z *Solution) Y(i int) polyeps.Poly { return basis.Poly(z.Dual, z.vars+i) }
 // Value returns variable v for ε = 0.
 func (z *Solution) Value(v int) rational.Rat { return z.Primal[0].Rat(v) }
 
-// Multiplier returns the multiplier of row i as it was given, for ε = 0.
+// Multiplier returns the multiplier of row i as it was given, for ε = 0: 0 if it was entered after the solution.
 func (z *Solution) Multiplier(i int) rational.Rat {
 	if i >= len(z.rows) {
 		return rational.Rat{}

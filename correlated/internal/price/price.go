@@ -97,6 +97,7 @@ type pricing struct {
 	played [][]bool
 	value  []float64
 	looks  int
+	ended  bool // ctx is done
 }
 
 type priced struct {
@@ -192,7 +193,10 @@ func (s *pricing) at(n, h int) {
 		return
 	}
 	const often = 1000
-	if s.looks++; s.looks%often == 0 && s.ctx.Err() != nil {
+	if s.looks++; s.looks%often == 0 {
+		s.ended = s.ended || s.ctx.Err() != nil
+	}
+	if s.ended {
 		return
 	}
 	left, bound := s.left[n+1][:0], 0.0
@@ -205,7 +209,7 @@ func (s *pricing) at(n, h int) {
 			}
 		}
 	}
-	if s.left[n+1] = left; bound > s.least && (s.looks < often || s.ctx.Err() == nil) {
+	if s.left[n+1] = left; bound > s.least {
 		s.choose(n + 1)
 	}
 }

@@ -1,6 +1,8 @@
 package price_test
 
 import (
+	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -18,7 +20,7 @@ func TestBest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	found, none := 0, 0
 	for n := range 60 {
-		g := seqformtest.Made("random-efg players=3 depth=3 actions=2 signals=2 chance=20 stop=10 low=-4 high=4 seed=" + string(rune('0'+n%10)))
+		g := seqformtest.Made(fmt.Sprint("random-efg players=3 depth=3 actions=2 signals=2 chance=20 stop=10 low=-4 high=4 seed=", n%10))
 		w := price.NewWorth()
 		worth := map[[3]int32]rational.Rat{}
 		for range 30 {
@@ -71,4 +73,44 @@ func TestBest(t *testing.T) {
 		}
 	}
 	require.Positive(t, found*none)
+}
+
+// A second is a context that is done when it is looked at the second time.
+type second struct {
+	context.Context
+	looks int
+}
+
+func (c *second) Err() error {
+	if c.looks++; c.looks > 1 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestMany: of more tuples than are kept the best are found, and limits are heeded.
+func TestMany(t *testing.T) {
+	const actions = 60
+	b := seqform.NewBuilder("many", "1", "2", "3")
+	w := price.NewWorth()
+	for i := range 3 {
+		h := b.Root().Chance(fmt.Sprint(i), rational.New(1, 3)).Move(i, fmt.Sprint(i), seqform.Counted(actions)...)
+		for a, name := range seqform.Counted(actions) {
+			h.Child(name).Leaf(0, 0, 0)
+			tuple := make([]int32, 3)
+			tuple[i] = int32(a + 1)
+			w.Add(tuple, rational.Int(int64(a*7%actions)))
+		}
+	}
+	z, walk := price.New(seqformtest.Must(b.Game()), 100_000)
+	require.Equal(t, actions*actions, walk)
+	better, most, err := z.Best(t.Context(), w, rational.Rat{})
+	require.NoError(t, err)
+	require.Len(t, better, 40)
+	require.Equal(t, rational.Int(3*(actions-1)), most)
+	_, _, err = z.Best(&second{Context: t.Context()}, w, rational.Rat{})
+	require.Error(t, err)
+	w.Add(make([]int32, 3), rational.MustParse("1e400"))
+	_, _, err = z.Best(t.Context(), w, rational.Rat{})
+	require.ErrorIs(t, err, price.ErrFloats)
 }
