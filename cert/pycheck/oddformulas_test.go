@@ -66,6 +66,9 @@ func TestOddFormulas(t *testing.T) {
 		add(fmt.Sprintf(`EFG 2 R "" { "a" "b" } c "" 1 { "x" %s "y" %s } 0 t "" 1 { 3 t } t "" 2 { 1/(t+1) 0 }`, x, y), want)
 	}
 	requireAgreement(t, jobs)
+	for k, line := range verdicts(t, jobs) { // Python refuses the number, and not only the certificate
+		require.Equal(t, jobs[k].err != nil, strings.HasPrefix(line, "2 "), "%s: %s", jobs[k].about, line)
+	}
 }
 
 // nobodyMoves certifies what a game pays in which nobody has a choice.
