@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,6 +23,7 @@ import (
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/nfg"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -331,5 +333,23 @@ func nudgeRanges(rng *rand.Rand, d *claim.Dual) {
 		x.Action = 1 + rng.IntN(3)
 	case 3:
 		*pick(rng, x.Others) = rng.IntN(3)
+	}
+}
+
+// TestRangesOfAll: where probabilities are from 0 to 1, no range proves that player 1 does not get the 1 of action 1.
+func TestRangesOfAll(t *testing.T) {
+	python(t)
+	g, err := nfg.Parse("game", strings.NewReader(`NFG 1 R "" { "1" "2" } { 2 1 } 1 0 0 0`))
+	require.NoError(t, err)
+	file := strategic(t, "ranges", g)
+	for _, x := range []struct{ most, ranged, says string }{
+		{"1", `{"weight":"-1","player":1,"action":1,"others":[0,1]}`, "0 accepted: optimal-nash"},
+		{"0", `{"weight":"-1","player":1,"action":1,"others":[0,1]}`, "1 rejected: a larger bound"},
+		{"0", `{"weight":"1","player":1,"action":2,"others":[0,1]}`, "1 rejected: a larger bound"},
+	} {
+		text := fmt.Sprintf(`{"format":"exactsolve-certificate/1","game":{"sha256":%q},"claim":{"concept":"optimal-nash","optimal":{"maximize":["1","0"],"at_most":%q}},`+
+			`"evidence":{"division":{"concept":"correlated","parts":[{"dual":1}],"duals":[{"ranges":[%s]}]}}}`, g.Hash(), x.most, x.ranged)
+		require.Equal(t, x.most == "1", checkVaried(file, []byte(text)) == nil, text)
+		require.Equal(t, x.says, verdicts(t, []job{{Certificate: text, Game: file}})[0])
 	}
 }

@@ -66,8 +66,10 @@ class Formula:
                 self.open.append(match["sign"])
             operand = is_value or bool(match["power"]) or (
                 match["sign"] == ")")
+        if not operand or not named:
+            raise wrong
         self.close(1)
-        if not operand or self.open or not named:
+        if self.open:
             raise wrong
         return self.values.pop()
 

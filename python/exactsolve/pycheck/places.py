@@ -90,7 +90,7 @@ class Line:
         self.between = [(a.high() + b.low()) / 2
                         for a, b in zip(places, places[1:])]
         self.chains: dict[tuple[int, ...], list[Integers]] = {}
-        self.signs: dict[tuple[int, int, tuple[int, ...]], int | None] = {}
+        self.signs: dict[tuple[int, tuple[int, ...]], int | None] = {}
         self.found: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def at(self, p: Integers, k: int) -> int:
@@ -100,27 +100,25 @@ class Line:
             self.found[key] = self.places[k].sign(p)
         return self.found[key]
 
-    def inside(self, p: Integers, k: int, end: int = -1) -> int | None:
+    def inside(self, p: Integers, k: int) -> int | None:
         """Return the sign throughout the open interval from a place to the
-        next, or to another one; None if there are roots in it."""
+        next; None if there are roots in it."""
         if len(p) < 2:
             return sign(sum(p))
-        end = k + 1 if end < 0 else end
-        key = k, end, tuple(p)
+        key = k, tuple(p)
         if key not in self.signs:
-            rootless = self.rootless(p, k, end)
-            self.signs[key] = (sign_at(p, self.between[k]) if rootless
-                               else None)
+            self.signs[key] = (sign_at(p, self.between[k])
+                               if self.rootless(p, k) else None)
         return self.signs[key]
 
-    def rootless(self, p: Integers, k: int, end: int) -> bool:
-        """Say whether a polynomial has no root in an open interval.
+    def rootless(self, p: Integers, k: int) -> bool:
+        """Say whether a polynomial has no root in the interval.
 
         Both ends get so narrow bounds that it has no root within these,
         bounds included, but perhaps the end itself. Then none is left if it
         has none between the bounds.
         """
-        a, b = self.places[k], self.places[end]
+        a, b = self.places[k], self.places[k + 1]
         while True:
             q = p
             for c in (a, b):
