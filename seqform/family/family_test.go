@@ -231,3 +231,9 @@ t "" 4 "" { 5 5 }
 		require.Equal(t, tc.want, all, tc.text)
 	}
 }
+
+// TestLongNumbers has a number that is longer than readers allow, at some values.
+func TestLongNumbers(t *testing.T) {
+	_, err := read("NFG 1 R \"\" { \"A\" } { 1 }\n\n"+"(10^980)^50*t ", "0", "4", "")
+	require.ErrorContains(t, err, "characters, more than the limit of")
+}

@@ -102,7 +102,9 @@ func (s *samples) chance(f *Family) (all [][]expression.Ratio, err error) {
 		list := make([]expression.Ratio, len(set.Prob))
 		for a := range list {
 			list[a] = s.ratio(func(g *seqform.Game) rational.Rat { return g.Tree.ChanceSets[k].Prob[a] })
-			if at, ok := negative(list[a].Num.Mul(nil, list[a].Den), f.From, f.To); ok {
+			if at, ok := negative(s.work, list[a].Num.Mul(nil, list[a].Den), f.From, f.To); s.work.Err() != nil {
+				return nil, fmt.Errorf("the probability %s of chance: %w", list[a].Format(f.Name), s.work.Err())
+			} else if ok {
 				return nil, fmt.Errorf("the probability %s of chance is negative where %s is %v", list[a].Format(f.Name), f.Name, at)
 			}
 		}
@@ -112,19 +114,19 @@ func (s *samples) chance(f *Family) (all [][]expression.Ratio, err error) {
 }
 
 // negative returns a place where p is negative, if there is one from lo to hi.
-func negative(p polynomial.Poly, lo, hi rational.Rat) (at rational.Rat, ok bool) {
+func negative(w *rational.Work, p polynomial.Poly, lo, hi rational.Rat) (at rational.Rat, ok bool) {
 	if len(p) == 0 {
 		return at, false
 	}
-	ends := append([]polynomial.Root{polynomial.Point(lo)}, polynomial.Roots(nil, p, lo, hi)...)
+	ends := append([]polynomial.Root{polynomial.Point(lo)}, polynomial.Roots(w, p, lo, hi)...)
 	ends = append(ends, polynomial.Point(hi))
 	for k := range ends[1:] {
 		x, y := ends[k], ends[k+1]
-		if x.Cmp(nil, &y) == 0 {
+		if x.Cmp(w, &y) == 0 {
 			continue
 		}
-		at = (&polynomial.Between{From: &x, To: &y}).Inside(nil)
-		if p.At(nil, at).Sign() < 0 {
+		at = (&polynomial.Between{From: &x, To: &y}).Inside(w)
+		if p.At(w, at).Sign() < 0 {
 			return at, true
 		}
 	}
