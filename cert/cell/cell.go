@@ -4,6 +4,7 @@
 package cell
 
 import (
+	"errors"
 	"fmt"
 
 	"exactsolve/rational"
@@ -88,7 +89,7 @@ func (r *Rules) Positive(p polynomial.Poly, fails string, args ...any) {
 func (r *Rules) Check(z Place) error {
 	for k := range r.List {
 		if c := &r.List[k]; !c.Holds(r.Work, z) {
-			return fmt.Errorf("%v", c)
+			return errors.New(c.String())
 		}
 	}
 	return nil
