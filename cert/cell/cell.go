@@ -4,7 +4,6 @@
 package cell
 
 import (
-	"errors"
 	"fmt"
 
 	"exactsolve/rational"
@@ -89,7 +88,7 @@ func (r *Rules) Positive(p polynomial.Poly, fails string, args ...any) {
 func (r *Rules) Check(z Place) error {
 	for k := range r.List {
 		if c := &r.List[k]; !c.Holds(r.Work, z) {
-			return errors.New(c.String())
+			return fmt.Errorf("%v", c)
 		}
 	}
 	return nil

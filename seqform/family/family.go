@@ -98,10 +98,7 @@ func Read(name string, from, to rational.Rat, others *expression.Values, read Re
 		g, err := read(others.With(name, t).Parse)
 		return g, f.with(t, err)
 	}
-	s := &samples{
-		scale: one.Den, found: map[string]expression.Ratio{},
-		work: &rational.Work{Context: context.Background(), Left: maxWork},
-	}
+	s := &samples{scale: one.Den}
 	if err := s.formulas(f, others, read); err != nil {
 		return nil, err
 	}
@@ -120,8 +117,6 @@ type samples struct {
 	degree int             // of numbers times scale, at most
 	x      []rational.Rat
 	games  []*seqform.Game
-	found  map[string]expression.Ratio // by their values as text
-	work   *rational.Work              // for what has roots
 }
 
 // formulas finds the formulas with the parameter and their common denominator.
@@ -129,7 +124,7 @@ func (s *samples) formulas(f *Family, others *expression.Values, read Reader) er
 	half := f.From.Add(f.To).Mul(rational.New(1, 2))
 	values := others.With(f.Name, half)
 	all, wrong := map[string]expression.Ratio{}, false
-	w := s.work
+	w := &rational.Work{Context: context.Background(), Left: maxWork}
 	g, err := read(func(text string) (x rational.Rat, err error) {
 		e, mistake := expression.Parse(text)
 		if mistake == nil && all[text].Den == nil && slices.Contains(e.Names(), f.Name) {
@@ -250,14 +245,9 @@ func (s *samples) through(y []rational.Rat) expression.Ratio {
 	if !slices.ContainsFunc(y, func(x rational.Rat) bool { return !x.Equal(y[0]) }) {
 		return expression.Whole(polynomial.Constant(y[0]))
 	}
-	key := fmt.Sprint(y)
-	if r, ok := s.found[key]; ok {
-		return r
-	}
 	scaled := make([]rational.Rat, len(y))
 	for k := range y {
 		scaled[k] = y[k].Mul(s.scale.At(nil, s.x[k]))
 	}
-	s.found[key] = expression.NewRatio(polynomial.Interpolate(s.x, scaled), s.scale)
-	return s.found[key]
+	return expression.NewRatio(polynomial.Interpolate(s.x, scaled), s.scale)
 }

@@ -43,9 +43,7 @@ func (s *samples) terms(f *Family) error {
 		if k := len(sums) - 1; k < 0 || !slices.Equal(sums[k].tuple, l.tuple) {
 			sums = append(sums, l)
 		} else {
-			if sums[k].weight = sums[k].weight.Add(nil, l.weight); len(sums[k].weight.Den) > maxDegree+1 {
-				return f.large()
-			}
+			sums[k].weight = sums[k].weight.Add(nil, l.weight)
 			for i := range l.u {
 				if sums[k].u[i] = sums[k].u[i].Add(nil, l.u[i]); len(sums[k].u[i].Den) > maxDegree+1 {
 					return f.large()
@@ -102,9 +100,7 @@ func (s *samples) chance(f *Family) (all [][]expression.Ratio, err error) {
 		list := make([]expression.Ratio, len(set.Prob))
 		for a := range list {
 			list[a] = s.ratio(func(g *seqform.Game) rational.Rat { return g.Tree.ChanceSets[k].Prob[a] })
-			if at, ok := negative(s.work, list[a].Num.Mul(nil, list[a].Den), f.From, f.To); s.work.Err() != nil {
-				return nil, fmt.Errorf("the probability %s of chance: %w", list[a].Format(f.Name), s.work.Err())
-			} else if ok {
+			if at, ok := negative(list[a].Num.Mul(nil, list[a].Den), f.From, f.To); ok {
 				return nil, fmt.Errorf("the probability %s of chance is negative where %s is %v", list[a].Format(f.Name), f.Name, at)
 			}
 		}
@@ -114,19 +110,17 @@ func (s *samples) chance(f *Family) (all [][]expression.Ratio, err error) {
 }
 
 // negative returns a place where p is negative, if there is one from lo to hi.
-func negative(w *rational.Work, p polynomial.Poly, lo, hi rational.Rat) (at rational.Rat, ok bool) {
+func negative(p polynomial.Poly, lo, hi rational.Rat) (at rational.Rat, ok bool) {
 	if len(p) == 0 {
 		return at, false
 	}
-	ends := append([]polynomial.Root{polynomial.Point(lo)}, polynomial.Roots(w, p, lo, hi)...)
-	ends = append(ends, polynomial.Point(hi))
+	ends := slices.Concat([]polynomial.Root{polynomial.Point(lo)}, polynomial.Roots(nil, p, lo, hi), []polynomial.Root{polynomial.Point(hi)})
 	for k := range ends[1:] {
 		x, y := ends[k], ends[k+1]
-		if x.Cmp(w, &y) == 0 {
+		if x.Cmp(nil, &y) == 0 {
 			continue
 		}
-		at = (&polynomial.Between{From: &x, To: &y}).Inside(w)
-		if p.At(w, at).Sign() < 0 {
+		if at = (&polynomial.Between{From: &x, To: &y}).Inside(nil); p.At(nil, at).Sign() < 0 {
 			return at, true
 		}
 	}
