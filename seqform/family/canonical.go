@@ -68,7 +68,7 @@ func (s *samples) word(first string, n int, words [][]string) (string, error) {
 	for k := range words {
 		var err error
 		if y[k], err = rational.Parse(words[k][n]); err != nil {
-			return "", errOther
+			return "", fmt.Errorf("at another value of the parameter: %w", err)
 		}
 	}
 	r := s.through(y)

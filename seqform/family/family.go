@@ -40,7 +40,33 @@ type Family struct {
 // A Term is what the players are paid, times the probability of chance, where they play these sequences.
 type Term struct {
 	Tuple   []int32
+	Weight  expression.Ratio // that probability, as a function without the scale
 	Payoffs []polynomial.Poly
+}
+
+// ConstantSum reports whether the sum of the payoffs is the same function whatever the players do, as that of
+// [seqform.Game] is the same number.
+func (f *Family) ConstantSum() bool {
+	var of *Term // one that is not impossible for all t, with the sum there
+	var sum polynomial.Poly
+	for k := range f.Terms {
+		z := &f.Terms[k]
+		var here polynomial.Poly
+		for _, u := range z.Payoffs {
+			here = here.Add(nil, u)
+		}
+		if of == nil && len(z.Weight.Num) > 0 {
+			of, sum = z, here
+		}
+		if of == nil || len(here) == 0 && len(sum) == 0 {
+			continue
+		}
+		weight, first := z.Weight.Num.Mul(nil, of.Weight.Den), of.Weight.Num.Mul(nil, z.Weight.Den)
+		if !here.Mul(nil, first).Equal(sum.Mul(nil, weight)) {
+			return false
+		}
+	}
+	return true
 }
 
 // At returns the game at a value of the parameter.
@@ -72,7 +98,7 @@ func Read(name string, from, to rational.Rat, others *expression.Values, read Re
 		g, err := read(others.With(name, t).Parse)
 		return g, f.with(t, err)
 	}
-	s := &samples{scale: expression.Whole(polynomial.Constant(rational.Int(1))).Den}
+	s := &samples{scale: one.Den}
 	if err := s.formulas(f, others, read); err != nil {
 		return nil, err
 	}

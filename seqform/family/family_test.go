@@ -186,3 +186,55 @@ func TestLimits(t *testing.T) {
 	_, err = read(text.String(), "0", "1", "")
 	require.EqualError(t, err, "a common denominator or a product has a degree of more than 300 in t")
 }
+
+// TestConstantSum has sums that depend on the parameter or on chance, and one that is constant at places only.
+func TestConstantSum(t *testing.T) {
+	chance := func(first, second string) string {
+		return `EFG 2 R "" { "A" "B" }
+c "" 1 "" { "x" t^2 "y" 1-t^2 "never" t-t } 0
+t "" 1 "" { ` + first + ` }
+p "" 1 1 "" { "l" "r" } 0
+t "" 2 "" { t 2/(t+1)-t }
+t "" 3 "" { ` + second + ` }
+t "" 4 "" { 5 5 }
+`
+	}
+	for _, tc := range []struct {
+		text string
+		want bool
+	}{
+		{kuhn(), true},
+		{twice, false},
+		{matrix, false},
+		{chance("2/(t+1) 0", "1 2/(t+1)-1"), true},
+		{chance("2/(t+1) 1", "1 2/(t+1)-1"), false},
+		{chance("2/(t+1) 0", "1 2/(t+1)-1+(t-1/2)*(t-1/3)"), false},
+		{chance("2/(t+1) 0", "0 0"), false},
+		{"EFG 2 R \"\" { \"A\" \"B\" }\nc \"\" 1 \"\" { \"never\" t-t \"on\" 1 } 0\nt \"\" 1 \"\" { 5 5 }\np \"\" 1 1 \"\" { \"l\" \"r\" } 0\nt \"\" 2 \"\" { t 0 }\nt \"\" 3 \"\" { 1 0 }\n", false},
+		{`NFG 1 R "" { "A" "B" } { 2 1 } 0 0 t 0 `, false},
+		{`NFG 1 R "" { "A" "B" } { 2 1 } t 0 0 0 `, false},
+		{`NFG 1 R "" { "A" "B" } { 2 1 } t -t 0 0 `, true},
+	} {
+		at := ""
+		if tc.text == twice || tc.text == matrix {
+			at = "s=3"
+		}
+		f, err := read(tc.text, "0", "1", at)
+		require.NoError(t, err)
+		require.Equal(t, tc.want, f.ConstantSum(), tc.text)
+		all := true
+		for k := range int64(9) {
+			g, err := f.At(rational.New(2*k+1, 18))
+			require.NoError(t, err)
+			_, ok := g.ConstantSum()
+			all = all && ok
+		}
+		require.Equal(t, tc.want, all, tc.text)
+	}
+}
+
+// TestLongNumbers has a number that is longer than readers allow, at some values.
+func TestLongNumbers(t *testing.T) {
+	_, err := read("NFG 1 R \"\" { \"A\" } { 1 }\n\n"+"(10^980)^50*t ", "0", "4", "")
+	require.ErrorContains(t, err, "characters, more than the limit of")
+}

@@ -10,10 +10,14 @@ import (
 	"exactsolve/seqform"
 )
 
+// one is the probability of what chance does not decide.
+var one = expression.Whole(polynomial.Constant(rational.Int(1)))
+
 // A leaf is what is paid where sequences are played.
 type leaf struct {
-	tuple []int32
-	u     []expression.Ratio
+	tuple  []int32
+	weight expression.Ratio // the probability of chance
+	u      []expression.Ratio
 }
 
 // terms enters the terms of the payoffs and their common denominator.
@@ -39,6 +43,7 @@ func (s *samples) terms(f *Family) error {
 		if k := len(sums) - 1; k < 0 || !slices.Equal(sums[k].tuple, l.tuple) {
 			sums = append(sums, l)
 		} else {
+			sums[k].weight = sums[k].weight.Add(nil, l.weight)
 			for i := range l.u {
 				if sums[k].u[i] = sums[k].u[i].Add(nil, l.u[i]); len(sums[k].u[i].Den) > maxDegree+1 {
 					return f.large()
@@ -58,7 +63,7 @@ func (s *samples) terms(f *Family) error {
 		f.Scale = f.Scale.Neg()
 	}
 	for _, l := range sums {
-		t := Term{Tuple: l.tuple}
+		t := Term{Tuple: l.tuple, Weight: l.weight}
 		for _, u := range l.u {
 			p, _ := f.Scale.Mul(nil, u.Num).Quo(nil, u.Den)
 			t.Payoffs = append(t.Payoffs, p)
@@ -72,7 +77,7 @@ func (s *samples) terms(f *Family) error {
 func (s *samples) profiles(f *Family) (leaves []leaf) {
 	sizes := f.Game.Table.Sizes
 	for c := range f.Game.Table.Of {
-		l := leaf{make([]int32, len(sizes)), make([]expression.Ratio, len(sizes))}
+		l := leaf{make([]int32, len(sizes)), one, make([]expression.Ratio, len(sizes))}
 		rest := c
 		for i, m := range sizes {
 			l.tuple[i], rest = int32(rest%m)+1, rest/m
@@ -109,15 +114,13 @@ func negative(p polynomial.Poly, lo, hi rational.Rat) (at rational.Rat, ok bool)
 	if len(p) == 0 {
 		return at, false
 	}
-	ends := append([]polynomial.Root{polynomial.Point(lo)}, polynomial.Roots(nil, p, lo, hi)...)
-	ends = append(ends, polynomial.Point(hi))
+	ends := slices.Concat([]polynomial.Root{polynomial.Point(lo)}, polynomial.Roots(nil, p, lo, hi), []polynomial.Root{polynomial.Point(hi)})
 	for k := range ends[1:] {
 		x, y := ends[k], ends[k+1]
 		if x.Cmp(nil, &y) == 0 {
 			continue
 		}
-		at = (&polynomial.Between{From: &x, To: &y}).Inside(nil)
-		if p.At(nil, at).Sign() < 0 {
+		if at = (&polynomial.Between{From: &x, To: &y}).Inside(nil); p.At(nil, at).Sign() < 0 {
 			return at, true
 		}
 	}
@@ -142,7 +145,7 @@ func (s *samples) leaves(f *Family, chance [][]expression.Ratio) (leaves []leaf,
 	for v := range reach {
 		p := t.Parent[v]
 		if p < 0 {
-			reach[v], paid[v] = expression.Whole(polynomial.Constant(rational.Int(1))), slices.Repeat([]expression.Ratio{expression.Whole(nil)}, n)
+			reach[v], paid[v] = one, slices.Repeat([]expression.Ratio{expression.Whole(nil)}, n)
 		} else if reach[v], paid[v] = reach[p], paid[p]; t.Player[p] == seqform.Chance {
 			reach[v] = reach[p].Mul(nil, chance[t.Infoset[p]][t.Action[v]])
 		}
@@ -158,7 +161,7 @@ func (s *samples) leaves(f *Family, chance [][]expression.Ratio) (leaves []leaf,
 		if !t.IsLeaf(v) {
 			continue
 		}
-		l := leaf{make([]int32, n), make([]expression.Ratio, n)}
+		l := leaf{make([]int32, n), reach[v], make([]expression.Ratio, n)}
 		for i := range n {
 			l.tuple[i], l.u[i] = seq[i][v], reach[v].Mul(nil, paid[v][i])
 		}

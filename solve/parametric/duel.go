@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"strconv"
 
 	"exactsolve/cert/claim"
@@ -26,30 +25,10 @@ func newDuel(f *family.Family) (*duel, error) {
 	if len(f.Game.Players) != 2 {
 		return nil, &Refusal{"Nash equilibria as functions of " + f.Name + " are found for two players, this game has " + strconv.Itoa(len(f.Game.Players))}
 	}
-	next, stop := iter.Pull(between(f.From, f.To))
-	defer stop()
-	for range 2*coefficients(f) + 1 { // more than what is not constant for all t is constant at
-		t, _ := next()
-		g, err := f.At(t)
-		if err != nil {
-			return nil, err
-		}
-		if _, ok := g.ConstantSum(); !ok {
-			return nil, &Refusal{fmt.Sprintf("Nash equilibria as functions of %s are found for payoffs of constant sum, which these are not at %s = %v; for all equilibria of a game in strategic form use --all", f.Name, f.Name, t)}
-		}
+	if !f.ConstantSum() {
+		return nil, &Refusal{fmt.Sprintf("Nash equilibria as functions of %s are found for payoffs of constant sum, which these are not; for all equilibria of a game in strategic form use --all", f.Name)}
 	}
 	return &duel{f}, nil
-}
-
-// coefficients returns the most that a polynomial of a family has.
-func coefficients(f *family.Family) int {
-	n := len(f.Scale)
-	for _, z := range f.Terms {
-		for _, u := range z.Payoffs {
-			n = max(n, len(u))
-		}
-	}
-	return n
 }
 
 // A duelProgram is the program at one t.

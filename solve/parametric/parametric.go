@@ -79,13 +79,16 @@ func Solve(ctx context.Context, f *family.Family, q Question, o Options) (*answe
 
 // proved returns the result with a certificate that has been checked.
 func proved(ctx context.Context, f *family.Family, c *cert.Certificate, result *answer.Result) (*answer.Result, error) {
-	if err := check.Check(ctx, f, c); err != nil {
-		if ctx.Err() != nil {
-			return &answer.Result{Reason: context.Cause(ctx).Error(), Stats: result.Stats}, nil
-		}
+	switch err := check.Check(ctx, f, c); {
+	case err == nil:
+		result.Status, result.Certificate = answer.Yes, c
+	case ctx.Err() != nil:
+		result.Reason = context.Cause(ctx).Error()
+	case errors.Is(err, cert.ErrWork):
+		result.Reason = "found, but the certificate takes more work to check than its size allows"
+	default:
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
-	result.Status, result.Certificate = answer.Yes, c
 	return result, nil
 }
 
