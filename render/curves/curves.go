@@ -5,7 +5,9 @@
 package curves
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -43,14 +45,26 @@ const steps = 96
 // maxPieces bounds the pieces that are drawn: with their points these are as many as a picture takes.
 const maxPieces = 800
 
-// Plane returns the picture as a figure, with the first pieces if there are very many.
+// Plane returns the picture as a figure, with the first pieces and a note if there are very many. Ends where none is
+// drawn are left out.
 func (p *Picture) Plane() *plot.Plane {
 	z := &plot.Plane{Title: p.Title, X: p.X, Y: p.Y, Kinds: p.Kinds, Notes: p.Notes}
+	lo, hi := math.Inf(1), math.Inf(-1)
 	for k := range p.Pieces[:min(len(p.Pieces), maxPieces)] {
-		z.Bodies = append(z.Bodies, p.Pieces[k].body()...)
+		body := p.Pieces[k].body()
+		z.Bodies = append(z.Bodies, body...)
+		if len(body) > 0 {
+			path := body[0].Lines[0]
+			lo, hi = min(lo, path[0].X), max(hi, path[len(path)-1].X)
+		}
+	}
+	if n := len(p.Pieces); n > maxPieces {
+		z.Notes = append(slices.Clone(p.Notes), fmt.Sprintf("Of %d pieces the first %d are drawn.", n, maxPieces))
 	}
 	for _, e := range p.Ends {
-		z.Marks = append(z.Marks, plot.Mark{X: near(e.At), Text: e.Text})
+		if x := near(e.At); lo <= x && x <= hi {
+			z.Marks = append(z.Marks, plot.Mark{X: x, Text: e.Text})
+		}
 	}
 	return z
 }

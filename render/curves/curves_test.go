@@ -94,12 +94,17 @@ func TestUndefined(t *testing.T) {
 	require.Empty(t, p.Plane().Bodies)
 }
 
-// TestMany draws no more pieces than a picture takes.
+// TestMany draws no more pieces than a picture takes, and says so; ends of what is not drawn are left out.
 func TestMany(t *testing.T) {
 	p := sheriff()
 	for len(p.Pieces) < 5000 {
 		p.Pieces = append(p.Pieces, p.Pieces[1])
 	}
+	p.Ends = append(p.Ends, curves.End{At: rational.Int(100), Text: "100"})
 	var svg bytes.Buffer
+	require.NoError(t, plot.Draw(&svg, p.Plane(), "", false))
+	require.Contains(t, svg.String(), "Of 5000 pieces the first 800 are drawn.")
+	require.Len(t, p.Plane().Marks, 1)
+	p.Pieces = nil
 	require.NoError(t, plot.Draw(&svg, p.Plane(), "", false))
 }
