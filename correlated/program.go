@@ -257,7 +257,9 @@ func (p *program) tempted(z *lp.Solution) bool {
 	type place struct{ player, seq int }
 	var tempting, left []trigger
 	near := map[place]bool{} // where triggers tempt
-	at := func(t *trigger) place { return place{t.player, int(p.f.g.Players[t.player].Infosets[t.start[0]].ParentSeq)} }
+	at := func(t *trigger) place {
+		return place{t.player, int(p.f.g.Players[t.player].Infosets[t.start[0]].ParentSeq)}
+	}
 	for _, t := range p.left {
 		if !w.told(&t).IsZero() {
 			if gain, _ := w.gain(&p.layouts[t.player], &t); gain.Sign() > 0 {
