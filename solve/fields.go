@@ -75,6 +75,8 @@ var fields = []Field{
 		Usage: "only bound the value, within `G` such as 1/1000", at: func(q *Question) any { return &q.Gap }},
 	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",
 		Usage: "up to `N` equilibria, by random vectors or trembles", at: func(q *Question) any { return &q.Count }},
+	{Name: "symmetry", Group: How, Words: []string{auto, "off"}, Default: auto, Of: "the best device, not --all",
+		Usage: "devices: make use of symmetries `WHEN`: auto or off", at: func(q *Question) any { return &q.Symmetry }},
 	{Name: "covering", Group: How, Page: true, Words: []string{"ones", random}, Default: "ones",
 		Usage: "`VECTOR` of lemke: ones or random", at: func(q *Question) any { return &q.Covering }},
 	{Name: "trembles", Group: How, Page: true, Words: []string{"length", random}, Default: "length",

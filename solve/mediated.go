@@ -72,7 +72,7 @@ func (w *work) mediate(ctx context.Context) (*Answer, error) {
 	}
 	const most, proofs = 3, 7 // quarters and eighths of the time
 	within, cancel := w.part(ctx, most, 4)
-	r, err := correlated.Solve(within, w.g, asked, correlated.Options{MaxPivots: w.q.Limits.Pivots})
+	r, err := correlated.Solve(within, w.g, asked, correlated.Options{MaxPivots: w.q.Limits.Pivots, Full: w.q.Symmetry == "off"})
 	if err == nil && r.Status == answer.Unknown && within.Err() != nil {
 		r.Reason = context.Cause(within).Error()
 	}

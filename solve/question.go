@@ -35,6 +35,7 @@ type Question struct {
 	Covering  string              // "ones" or "random"
 	Trembles  string              // "length" or "random"
 	Seed      uint64              // of what is random
+	Symmetry  string              // whether programs of devices are made smaller by those of the game: "auto" or "off"
 	Newton    string              // in which boxes Newton steps start: "all", "below" or "decided"
 
 	// Gap, if not 0, asks how much a constant-sum game of 2 players is worth, by proved bounds
@@ -221,6 +222,9 @@ func (q *Question) heeded(g *seqform.Game) error {
 	case q.everySequential():
 		heeds = []string{"jobs", "criterion"}
 	case q.Mediated():
+		if !q.All {
+			heeds = []string{"symmetry"}
+		}
 	case q.list && g.Tree != nil:
 		heeds = append(slices.Clone(listFields), maxStrategies)
 	case q.list:

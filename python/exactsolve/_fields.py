@@ -21,6 +21,7 @@ def solve(
         polygon: bool = False,
         param: Optional[str] = None,
         gap: Union[Fraction, float, str, None] = None,
+        symmetry: Optional[Literal["auto", "off"]] = None,
         covering: Optional[Literal["ones", "random"]] = None,
         trembles: Optional[Literal["length", "random"]] = None,
         seed: Optional[int] = None,
@@ -54,6 +55,7 @@ def solve(
     polygon: the payoffs of all devices of 2 players
     param: for all t=0..2 in the numbers: see 'help parameters'
     gap: only bound the value, within G such as 1/1000
+    symmetry: devices: make use of symmetries WHEN: auto or off (default auto)
     covering: VECTOR of lemke: ones or random (default ones)
     trembles: bounds HOW: by length or random (default length)
     seed: seed N of what is random
@@ -79,6 +81,7 @@ def solve(
         "polygon": polygon,
         "param": param,
         "gap": gap,
+        "symmetry": symmetry,
         "covering": covering,
         "trembles": trembles,
         "seed": seed,
@@ -110,6 +113,7 @@ def solve_all(
         param: Optional[str] = None,
         gap: Union[Fraction, float, str, None] = None,
         count: Optional[int] = None,
+        symmetry: Optional[Literal["auto", "off"]] = None,
         covering: Optional[Literal["ones", "random"]] = None,
         trembles: Optional[Literal["length", "random"]] = None,
         seed: Optional[int] = None,
@@ -149,6 +153,7 @@ def solve_all(
     param: for all t=0..2 in the numbers: see 'help parameters'
     gap: only bound the value, within G such as 1/1000
     count: up to N equilibria, by random vectors or trembles (default 1)
+    symmetry: devices: make use of symmetries WHEN: auto or off (default auto)
     covering: VECTOR of lemke: ones or random (default ones)
     trembles: bounds HOW: by length or random (default length)
     seed: seed N of what is random
@@ -180,6 +185,7 @@ def solve_all(
         "param": param,
         "gap": gap,
         "count": count,
+        "symmetry": symmetry,
         "covering": covering,
         "trembles": trembles,
         "seed": seed,
