@@ -55,7 +55,7 @@ def solve(
     polygon: the payoffs of all devices of 2 players
     param: for all t=0..2 in the numbers: see 'help parameters'
     gap: only bound the value, within G such as 1/1000
-    symmetry: devices: make use of symmetries WHEN: auto or off (default auto)
+    symmetry: devices by symmetry WHEN: auto or off (default auto)
     covering: VECTOR of lemke: ones or random (default ones)
     trembles: bounds HOW: by length or random (default length)
     seed: seed N of what is random
@@ -63,7 +63,7 @@ def solve(
     max_pivots: give up after N pivots (0 for no limit)
     max_supports: portfolio, supports: give up after N supports (0 for a million)
     max_starts: portfolio, and concepts but nash with 3 players or more: give up after N random starts (0 for a thousand; in trees and for these concepts for 20)
-    newton: Newton steps in BOXES: all, below, decided (default all)
+    newton: Newton in BOXES: all, below, decided (default all)
     max_boxes: give up after N boxes (0 for a million)
     max_rounds: cfr, fictitious-play: N rounds (0 for 10000)
     jobs: branch and bound, --all: use N cores, not all
@@ -153,7 +153,7 @@ def solve_all(
     param: for all t=0..2 in the numbers: see 'help parameters'
     gap: only bound the value, within G such as 1/1000
     count: up to N equilibria, by random vectors or trembles (default 1)
-    symmetry: devices: make use of symmetries WHEN: auto or off (default auto)
+    symmetry: devices by symmetry WHEN: auto or off (default auto)
     covering: VECTOR of lemke: ones or random (default ones)
     trembles: bounds HOW: by length or random (default length)
     seed: seed N of what is random
@@ -161,7 +161,7 @@ def solve_all(
     max_pivots: give up after N pivots (0 for no limit)
     max_supports: portfolio, supports: give up after N supports (0 for a million)
     max_starts: portfolio, and concepts but nash with 3 players or more: give up after N random starts (0 for a thousand; in trees and for these concepts for 20)
-    newton: Newton steps in BOXES: all, below, decided (default all)
+    newton: Newton in BOXES: all, below, decided (default all)
     max_boxes: give up after N boxes (0 for a million)
     max_rounds: cfr, fictitious-play: N rounds (0 for 10000)
     max_strategies: --all of a tree, 3 players or more: refuse more than N strategies of an agent (0 for 200)
