@@ -34,6 +34,9 @@ func (m *SolveResult) enterOptimum(n *cli.Names, q *exactsolve.Question, c *cert
 	switch best, l := c.Claim.Optimal, c.Claim.Mediated; {
 	case best != nil && best.AtMost != nil:
 		o.Bound = turned(*best.AtMost)
+	case best != nil && payoffs == nil: // in a box, in which all weigh the same
+		low, _, _ := c.Claim.Found()
+		m.Value = turned(low)
 	case l != nil && l.AtMost != nil:
 		o.Bound = turned(*l.AtMost)
 	}
@@ -169,7 +172,8 @@ func bestShows(c *cert.Claim) string {
 		return text
 	}
 	most := fmt.Sprintf("%v", *l.AtMost)
-	switch {
+	switch _, high, found := c.Found(); {
+	case !found || high.Cmp(*l.AtMost) < 0: // there may be better ones
 	case l.Listed > 0:
 		return fmt.Sprintf("%s; it is number %d of the list, in a box, and none has more than %s", text, l.Listed, most)
 	case c.Isolated != nil || c.Enclosed != nil:
