@@ -123,8 +123,17 @@ func (m *SolveResult) goalKnown(required bool) (list []string) {
 	if o == nil {
 		return nil
 	}
-	if m.Value != nil {
-		list = append(list, fmt.Sprintf("the best %s%s so far has %v%s of %s", name, meeting(required), m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
+	has, value := "has", m.Value
+	if l := m.view.claim; value == nil && l.Optimal != nil {
+		if low, _, found := l.Found(); found { // in a box
+			has, value = "has at least", &low
+			if o.Sense == "minimize" {
+				has, value = "has at most", new(low.Neg())
+			}
+		}
+	}
+	if value != nil {
+		list = append(list, fmt.Sprintf("the best %s%s so far %s %v%s of %s", name, meeting(required), has, value, cli.Beside(*value, m.view.digits), objectiveWords(o)))
 	}
 	if o.Bound == nil {
 		return list
