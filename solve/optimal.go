@@ -120,7 +120,7 @@ func (o *optimum) worth(ctx context.Context) (*Answer, error) {
 
 // anyQuestion asks for any equilibrium.
 func (o *optimum) anyQuestion() Question {
-	return Question{Concept: cert.Nash, Limits: Limits{Grace: o.q.Limits.Grace}, Jobs: o.q.Jobs}
+	return Question{Concept: cert.Nash, Limits: Limits{Grace: o.q.Limits.Grace, Pivots: o.q.Limits.Pivots}, Jobs: o.q.Jobs}
 }
 
 func (o *optimum) devices(ctx context.Context) error {

@@ -44,13 +44,14 @@ func (n *node) most() (most rational.Rat, any bool) {
 // division returns parts whose duals prove that nothing exceeds a number, or without it that there is nothing.
 func (t *tree) division(most *rational.Rat) *claim.Division {
 	d := &claim.Division{Concept: t.concept}
-	var used []*claim.Dual
+	numbers := map[*claim.Dual]int{} // from 1
 	t.root.list(most, func(x claim.Part, dual *claim.Dual) {
 		if dual != nil {
-			if x.Dual = slices.Index(used, dual) + 1; x.Dual == 0 {
-				used, d.Duals = append(used, dual), append(d.Duals, *dual)
-				x.Dual = len(used)
+			if numbers[dual] == 0 {
+				d.Duals = append(d.Duals, *dual)
+				numbers[dual] = len(d.Duals)
 			}
+			x.Dual = numbers[dual]
 		}
 		d.Parts = append(d.Parts, x)
 	})

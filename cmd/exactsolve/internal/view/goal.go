@@ -34,6 +34,9 @@ func (m *SolveResult) enterOptimum(n *cli.Names, q *exactsolve.Question, c *cert
 	switch best, l := c.Claim.Optimal, c.Claim.Mediated; {
 	case best != nil && best.AtMost != nil:
 		o.Bound = turned(*best.AtMost)
+	case best != nil && payoffs == nil: // in a box, in which all weigh the same
+		low, _, _ := c.Claim.Found()
+		m.Value = turned(low)
 	case l != nil && l.AtMost != nil:
 		o.Bound = turned(*l.AtMost)
 	}
@@ -120,8 +123,17 @@ func (m *SolveResult) goalKnown(required bool) (list []string) {
 	if o == nil {
 		return nil
 	}
-	if m.Value != nil {
-		list = append(list, fmt.Sprintf("the best %s%s so far has %v%s of %s", name, meeting(required), m.Value, cli.Beside(*m.Value, m.view.digits), objectiveWords(o)))
+	has, value := "has", m.Value
+	if l := m.view.claim; value == nil && l.Optimal != nil {
+		if low, _, found := l.Found(); found { // in a box
+			has, value = "has at least", &low
+			if o.Sense == "minimize" {
+				has, value = "has at most", new(low.Neg())
+			}
+		}
+	}
+	if value != nil {
+		list = append(list, fmt.Sprintf("the best %s%s so far %s %v%s of %s", name, meeting(required), has, value, cli.Beside(*value, m.view.digits), objectiveWords(o)))
 	}
 	if o.Bound == nil {
 		return list
@@ -169,7 +181,8 @@ func bestShows(c *cert.Claim) string {
 		return text
 	}
 	most := fmt.Sprintf("%v", *l.AtMost)
-	switch {
+	switch _, high, found := c.Found(); {
+	case !found || high.Cmp(*l.AtMost) < 0: // there may be better ones
 	case l.Listed > 0:
 		return fmt.Sprintf("%s; it is number %d of the list, in a box, and none has more than %s", text, l.Listed, most)
 	case c.Isolated != nil || c.Enclosed != nil:
