@@ -12,14 +12,16 @@ import (
 )
 
 // Bounds finds what devices pay at most, with weights, of concepts that suit the game, and calls see with each until
-// it returns true: so much bounds what Nash equilibria pay too.
-func Bounds(ctx context.Context, g *seqform.Game, maximize []rational.Rat, require []claim.Requirement, see func(*answer.Bound) (done bool)) error {
+// it returns true: so much bounds what Nash equilibria pay too. maxPivots are the exact ones of each linear program, 0
+// for no limit.
+func Bounds(ctx context.Context, g *seqform.Game, maximize []rational.Rat, require []claim.Requirement, maxPivots int, see func(*answer.Bound) (done bool)) error {
 	concepts := []claim.Concept{claim.Correlated}
 	if g.Tree != nil { // the first is quick to find, the second proves more
 		concepts = []claim.Concept{claim.ExtensiveCorrelated, claim.Correlated}
 	}
 	for _, c := range concepts {
-		b, err := bound(ctx, g, Question{Concept: c, Maximize: maximize, Require: require})
+		// A device that treats players who can be exchanged alike is quicker to find, but less often independent draws.
+		b, err := bound(ctx, g, Question{Concept: c, Maximize: maximize, Require: require}, Options{MaxPivots: maxPivots, Full: g.Tree != nil, Explicit: true})
 		if err != nil {
 			return err
 		}
@@ -31,13 +33,12 @@ func Bounds(ctx context.Context, g *seqform.Game, maximize []rational.Rat, requi
 }
 
 // bound returns what devices pay at most, or a reason.
-func bound(ctx context.Context, g *seqform.Game, q Question) (*answer.Bound, error) {
-	// A device that treats players who can be exchanged alike is quicker to find, but less often independent draws.
-	r, err := Solve(ctx, g, q, Options{Full: g.Tree != nil, Explicit: true})
+func bound(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer.Bound, error) {
+	r, err := Solve(ctx, g, q, o)
 	var refusal *Refusal
 	switch {
 	case errors.As(err, &refusal) && g.Tree != nil && len(g.Players) == 2 && q.Concept == claim.ExtensiveCorrelated:
-		return relaxed(ctx, g, q)
+		return relaxed(ctx, g, q, o)
 	case errors.As(err, &refusal):
 		return &answer.Bound{Reason: refusal.Error()}, nil
 	case err != nil:
@@ -53,12 +54,12 @@ func bound(ctx context.Context, g *seqform.Game, q Question) (*answer.Bound, err
 
 // relaxed bounds what devices of two players in a tree pay by all pairs of sequences: where chance is not public some
 // of these are no devices.
-func relaxed(ctx context.Context, g *seqform.Game, q Question) (*answer.Bound, error) {
+func relaxed(ctx context.Context, g *seqform.Game, q Question, o Options) (*answer.Bound, error) {
 	f, err := newForm(g, q.Concept)
 	if err != nil {
 		return nil, err
 	}
-	s := &search{ctx: ctx, q: &q, f: f, result: &answer.Result{Stats: answer.Stats{Method: "linear program"}}}
+	s := &search{ctx: ctx, q: &q, o: o, f: f, result: &answer.Result{Stats: answer.Stats{Method: "linear program"}}}
 	b := new(answer.Bound)
 	p := programOver(f, newPairs(g), &q, false, nil)
 	z, err := s.solve(p)

@@ -74,6 +74,7 @@ func (w *work) optimize(ctx context.Context) (*Answer, error) {
 		return o.worth(ctx)
 	}
 	o.search = divide.New(w.g, o.maximize, o.require)
+	o.search.MaxPivots = w.q.Limits.Pivots
 	for _, step := range []func(context.Context) error{o.devices, o.anyInTime, o.divide, o.list, o.any, o.divideMore} {
 		if err := step(ctx); err != nil {
 			return nil, err
@@ -124,7 +125,7 @@ func (o *optimum) anyQuestion() Question {
 }
 
 func (o *optimum) devices(ctx context.Context) error {
-	if err := correlated.Bounds(ctx, o.g, o.maximize, o.require, o.search.Bound); err != nil {
+	if err := correlated.Bounds(ctx, o.g, o.maximize, o.require, o.q.Limits.Pivots, o.search.Bound); err != nil {
 		return err
 	}
 	return o.learned(ctx)

@@ -37,6 +37,8 @@ import (
 
 // A Search knows the best equilibrium that was found, and what none exceeds.
 type Search struct {
+	MaxPivots int // exact ones of each linear program, 0 for no limit
+
 	g        *seqform.Game
 	maximize []rational.Rat
 	require  []claim.Requirement
@@ -49,6 +51,7 @@ type Search struct {
 	spans []rational.Rat // see span
 	tried map[string]int // how often equilibria with a support were looked for
 	parts int            // whose best device was found
+	limit error          // why no more parts are looked at, nil if none is in the way
 }
 
 // found is an equilibrium that meets the requirements.
@@ -173,6 +176,9 @@ func (s *Search) enter(c *cert.Certificate, r *answer.Result, bound rational.Rat
 			r.Status, r.Reason = answer.Unknown, "there may be better equilibria that were not found"
 		}
 		s.enterBest(c)
+	}
+	if r.Status == answer.Unknown && s.limit != nil {
+		r.Reason += ": " + s.limit.Error()
 	}
 	if s.best == nil || !bound.Equal(s.best.value) {
 		o.AtMost = &bound

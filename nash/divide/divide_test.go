@@ -28,7 +28,7 @@ import (
 func Example() {
 	g, _ := seqform.FromMatrices("chicken", [][]int64{{6, 2}, {7, 0}}, [][]int64{{6, 7}, {2, 0}})
 	s := divide.New(g, rational.Ints(1, 1), nil)
-	_ = correlated.Bounds(context.Background(), g, rational.Ints(1, 1), nil, s.Bound)
+	_ = correlated.Bounds(context.Background(), g, rational.Ints(1, 1), nil, 0, s.Bound)
 	bounded, _ := s.Result(context.Background())
 	_, _ = s.Divide(context.Background(), 100)
 	best, _ := s.Result(context.Background())
@@ -52,7 +52,7 @@ func TestDevices(t *testing.T) {
 	} {
 		w := rational.Ints(1, 1, 1, 1)[:len(g.Players)]
 		s := divide.New(g, w, nil)
-		require.NoError(t, correlated.Bounds(t.Context(), g, w, nil, s.Bound), name)
+		require.NoError(t, correlated.Bounds(t.Context(), g, w, nil, 0, s.Bound), name)
 		if g.Table != nil && !s.Done() { // what is best alike is not
 			_, err := s.Divide(t.Context(), 1)
 			require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestBestOfAll(t *testing.T) {
 		want, err := optimal.Of(t.Context(), g, list, w, meet)
 		require.NoError(t, err)
 		s := divide.New(g, w, meet)
-		require.NoError(t, correlated.Bounds(t.Context(), g, w, meet, s.Bound))
+		require.NoError(t, correlated.Bounds(t.Context(), g, w, meet, 0, s.Bound))
 		_, err = s.Divide(t.Context(), 400)
 		require.NoError(t, err)
 		got, err := s.Result(t.Context())
@@ -209,4 +209,31 @@ func perfect(g *seqform.Game) bool {
 		}
 	}
 	return true
+}
+
+// TestPivots: a limit of exact pivots ends a search, which says so. Payoffs that floats cannot tell apart need many.
+func TestPivots(t *testing.T) {
+	stopped := 0
+	for seed := range uint64(8) {
+		rng := rand.New(rand.NewPCG(7, seed))
+		tiny := rational.MustParse("1e-30")
+		g, err := seqform.FromPayoffs("", []string{"1", "2"}, [][]string{seqform.Counted(6), seqform.Counted(6)}, func([]int) []rational.Rat {
+			return []rational.Rat{rational.Int(rng.Int64N(99)).Mul(tiny), rational.Int(rng.Int64N(99)).Mul(tiny)}
+		})
+		require.NoError(t, err)
+		w := rational.Ints(1, 1)
+		s := divide.New(g, w, nil)
+		s.MaxPivots = 1
+		require.NoError(t, correlated.Bounds(t.Context(), g, w, nil, s.MaxPivots, s.Bound))
+		more, err := s.Divide(t.Context(), 100)
+		require.NoError(t, err)
+		require.False(t, more)
+		r, err := s.Result(t.Context())
+		require.NoError(t, err)
+		if r.Status == answer.Unknown {
+			require.Contains(t, r.Reason, "exact pivots")
+			stopped++
+		}
+	}
+	require.Positive(t, stopped)
 }

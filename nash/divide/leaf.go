@@ -170,9 +170,9 @@ func (p *program) bound(k key) rational.Rat {
 
 // solve returns the best device, with rows entered until it violates none; with an error that wraps lp.ErrNone
 // if the rows so far leave no device.
-func (p *program) solve(ctx context.Context) (*lp.Solution, error) {
+func (p *program) solve(ctx context.Context, o lp.Options) (*lp.Solution, error) {
 	for {
-		z, err := p.lp.Solve(ctx, lp.Options{})
+		z, err := p.lp.Solve(ctx, o)
 		if err != nil {
 			return nil, err
 		}
@@ -204,10 +204,12 @@ type outcome struct {
 	keys  []key
 }
 
+func (s *Search) options() lp.Options { return lp.Options{MaxPivots: s.MaxPivots} }
+
 // solve finds the best device of a part, or that there is none.
 func (s *Search) solve(ctx context.Context, r *region, keys []key) (*outcome, error) {
 	p := s.newProgram(r, keys, false)
-	z, err := p.solve(ctx)
+	z, err := p.solve(ctx, s.options())
 	switch {
 	case errors.Is(err, lp.ErrNone):
 		return s.none(ctx, p)
@@ -227,7 +229,7 @@ func (s *Search) solve(ctx context.Context, r *region, keys []key) (*outcome, er
 // none proves that a part has no device, by the rows of a program that has none.
 func (s *Search) none(ctx context.Context, p *program) (*outcome, error) {
 	q := s.newProgram(p.r, p.keys, true)
-	z, err := q.lp.Solve(ctx, lp.Options{})
+	z, err := q.lp.Solve(ctx, s.options())
 	if err != nil {
 		return nil, err
 	}

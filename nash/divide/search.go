@@ -36,6 +36,7 @@ func (s *Search) Divide(ctx context.Context, parts int) (more bool, err error) {
 		}
 		switch err := s.visit(ctx, n); {
 		case errors.Is(err, lp.ErrLimit), errors.Is(err, lp.ErrTooLarge):
+			s.limit = err
 			return false, nil
 		case err != nil:
 			return false, err
