@@ -23,13 +23,11 @@ func CheckDivision(g *seqform.Game, d *claim.Division, weights []rational.Rat, r
 	}
 	several := func(p player) bool { return len(p.parents) > 1 }
 	v := &division{f: f, goal: goal{weights, require, most}, duals: d.Duals, left: d.Parts, once: !slices.ContainsFunc(f.players, several)}
-	if err := v.check(v.whole()); err != nil {
-		return err
+	err = v.check(v.whole())
+	if err == nil && len(v.left) > 0 {
+		err = errors.New("parts after the last one")
 	}
-	if len(v.left) > 0 {
-		return errors.New("parts after the last one")
-	}
-	return nil
+	return err
 }
 
 // A part of the profiles of a form, all of whose players choose once: those in which some strategies are not

@@ -34,14 +34,17 @@ type goal struct {
 
 // bound checks a goal, for all devices of the concept, or in a part of a division for profiles there.
 func (f *form) bound(d *claim.Dual, o goal, p *part) error {
+	d, unit := scaled(d)
 	c := make([]rational.Rat, len(f.g.Players))
-	copy(c, o.weights)
+	for i, w := range o.weights {
+		c[i] = f.work.Mul(w, unit)
+	}
 	if len(d.Require) != len(o.require) {
 		return fmt.Errorf("the dual has %d multipliers of %d requirements", len(d.Require), len(o.require))
 	}
 	var top rational.Rat // of the sum
 	if o.most != nil {
-		top = *o.most
+		top = f.work.Mul(*o.most, unit)
 	}
 	for k, m := range d.Require {
 		if m.Sign() < 0 {
@@ -56,7 +59,7 @@ func (f *form) bound(d *claim.Dual, o goal, p *part) error {
 		if f.g.Tree == nil || len(d.Temptations) > 0 || d.Potentials != nil || len(d.Ranges) > 0 {
 			return errors.New("a bound by nodes, of no tree, or with other multipliers")
 		}
-		return f.under(f.chosen(c), top, o)
+		return f.under(f.chosen(c), top, o, unit)
 	}
 	s := &sum{tuples: newTuples[rational.Rat](f), part: p}
 	for t := range f.terms {
@@ -76,13 +79,13 @@ func (f *form) bound(d *claim.Dual, o goal, p *part) error {
 	if err != nil {
 		return err
 	}
-	return f.under(z, top, o)
+	return f.under(z, top, o, unit)
 }
 
-// under checks that what a dual proves is enough for a goal.
-func (f *form) under(z, top rational.Rat, o goal) error {
+// under checks that what a dual proves is enough for a goal, in a unit.
+func (f *form) under(z, top rational.Rat, o goal, unit rational.Rat) error {
 	if over := z.Cmp(top); over > 0 || over == 0 && o.most == nil {
-		return fmt.Errorf("the dual proves a bound of %v, which has to be at most %v, and less if there is no device", z, top)
+		return fmt.Errorf("the dual proves a bound of %v, which has to be at most %v, and less if there is no device", z.Quo(unit), top.Quo(unit))
 	}
 	return f.work.Err()
 }
@@ -356,7 +359,7 @@ func (s *sum) potential(d *claim.Pair[[]claim.Potential]) (top rational.Rat, err
 		if x.tuple[0] == 0 && x.tuple[1] == 0 {
 			top = x.value
 		} else if x.value.Sign() > 0 {
-			return top, fmt.Errorf("sequences %v have a coefficient of %v, which is positive", x.tuple, x.value)
+			return top, fmt.Errorf("sequences %v have a positive coefficient", x.tuple)
 		}
 	}
 	return top, nil
