@@ -78,7 +78,7 @@ func dividedGame(t *testing.T, n int) (g *seqform.Game, s *divide.Search) {
 		if s = divide.New(g, w, meet); g.Tree != nil && n/6%5 == 3 { // by choices at nodes
 			break
 		}
-		require.NoError(t, correlated.Bounds(t.Context(), g, w, meet, s.Bound))
+		require.NoError(t, correlated.Bounds(t.Context(), g, w, meet, 0, s.Bound))
 		if n%6 == 3 { // so that ranges are divided too
 			_, err := s.Divide(t.Context(), 12)
 			require.NoError(t, err)
@@ -123,7 +123,7 @@ func bounded(t *testing.T, name, file string, g *seqform.Game, c *cert.Certifica
 	t.Helper()
 	s := divide.New(g, rational.Ints(1, 1, 1), nil)
 	s.Offer(c)
-	require.NoError(t, correlated.Bounds(t.Context(), g, rational.Ints(1, 1, 1), nil, s.Bound))
+	require.NoError(t, correlated.Bounds(t.Context(), g, rational.Ints(1, 1, 1), nil, 0, s.Bound))
 	r, err := s.Result(t.Context())
 	require.NoError(t, err)
 	require.True(t, r.Certificate.Claim.Isolated != nil || r.Certificate.Claim.Enclosed != nil)
