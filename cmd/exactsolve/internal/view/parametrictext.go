@@ -218,7 +218,7 @@ func (m *SolveResult) parametricText() *parametricText {
 func (v *View) parametricText() *parametricText {
 	value := "payoff of player 1"
 	if w := v.claim.Parametric.Maximize; v.claim.Concept == claim.ParametricDevices {
-		value = "payoffs times " + weightList(w)
+		value = weightedWord(weightList(w))
 		if !slices.ContainsFunc(w, func(x rational.Rat) bool { return !x.IsOne() }) {
 			value = "sum of payoffs"
 		}

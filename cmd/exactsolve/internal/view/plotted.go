@@ -160,9 +160,15 @@ func valueWord(q *exactsolve.Question) string {
 	if !q.Mediated() {
 		return "value"
 	}
-	o := &message.Optimum{Objective: cmp.Or(string(q.Maximize), string(q.Minimize))}
-	return strings.TrimPrefix(objectiveWords(o), "the ")
+	objective := cmp.Or(string(q.Maximize), string(q.Minimize))
+	if objective != "sum" && !strings.HasPrefix(objective, "player:") {
+		return weightedWord(objective)
+	}
+	return strings.TrimPrefix(objectiveWords(&message.Optimum{Objective: objective}), "the ")
 }
+
+// weightedWord is in the singular, and has an end before a formula.
+func weightedWord(weights string) string { return "sum of payoffs times (" + weights + ")" }
 
 // Lines say in words where pieces jump, what is unknown, and what happens to bands.
 func (p *Plotted) Lines() (list []string) {
