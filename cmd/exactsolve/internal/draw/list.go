@@ -56,7 +56,7 @@ func (c *renderGame) plot(s *cli.Session, f *cli.GameFile, to *pictureFormat, pa
 	case to.name != "svg":
 		return cli.InputError(fmt.Errorf("%s: functions of a parameter are plotted in svg alone", path), "--output FILE.svg writes it", "--at t=3/7 draws the game at one value")
 	case c.of == "game" || c.of == "components" || c.ofGame() || c.Picked():
-		return cli.UsageError("--of %s, --pick, --notes, --beliefs bayes, --fold and --fold-unreached are not for functions of a parameter", c.of)
+		return cli.UsageError("--of game, --of components, --pick, --notes, --beliefs bayes, --fold and --fold-unreached are not for functions of a parameter")
 	}
 	p, err := view.ReadPlotted(s, path, f, c.Digits)
 	if err != nil {

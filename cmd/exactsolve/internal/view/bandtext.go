@@ -58,19 +58,21 @@ func (m *parametricText) equilibriumRow(n int, when string, profile []message.Fo
 // event says what happens at a value of the parameter.
 func (m *parametricText) event(e *message.BandEvent) string {
 	var list []string
-	say := func(bands []int, one, many string) {
-		if len(bands) > 0 {
-			list = append(list, strings.TrimPrefix(cli.Plural2(len(bands), "band "+Ranges(bands)+" "+one, "bands "+Ranges(bands)+" "+many), fmt.Sprint(len(bands), " ")))
+	say := func(numbers []int, one, many string) {
+		switch len(numbers) {
+		case 0:
+		case 1:
+			list = append(list, fmt.Sprintf(one, numbers[0]))
+		default:
+			list = append(list, fmt.Sprintf(many, Ranges(numbers)))
 		}
 	}
-	say(e.Die, "ends", "end")
-	say(e.Born, "begins", "begin")
+	say(e.Die, "band %d ends", "bands %s end")
+	say(e.Born, "band %d begins", "bands %s begin")
 	for _, bands := range e.Meet {
 		list = append(list, "bands "+Ranges(bands)+" meet")
 	}
-	if n := len(e.Alone); n > 0 {
-		list = append(list, cli.Plural2(n, "extreme equilibrium is", "extreme equilibria are")+" there alone")
-	}
+	say(e.Alone, "equilibrium %d is of no band", "equilibria %s are of no band")
 	for _, c := range e.Continua {
 		list = append(list, "equilibria "+Ranges(c)+" are in one continuum")
 	}

@@ -35,7 +35,7 @@ func TestFormulas(t *testing.T) {
 	} {
 		require.Equal(t, want, string(formula("t", expression.NewRatio(r[0], r[1]))))
 		for _, at := range rational.Ints(1, 5) {
-			x, ok := valueAt("t", message.Formula(want), at)
+			x, ok := function("t", message.Formula(want))(at)
 			require.True(t, ok, want)
 			require.True(t, x.IsQuo(r[0].At(nil, at), r[1].At(nil, at)), want)
 		}
@@ -101,8 +101,8 @@ func TestParametricText(t *testing.T) {
 	require.Equal(t, `  t from 0 to 1.744339 (root of 8*t^3+4*t^2-21*t-18): sum of payoffs 2*t/(2*t+3)
   t from 1.744339 (root of 8*t^3+4*t^2-21*t-18) to 4: sum of payoffs 2*t/(t+2)
 
-At t = 1.744339 (root of 8*t^3+4*t^2-21*t-18) the sum of payoffs jumps from ≈ 0.538 to ≈ 0.932,
-which it is there.
+At t = 1.744339 (root of 8*t^3+4*t^2-21*t-18) the sum of payoffs jumps from ≈ 0.538 to ≈ 0.932;
+there it is the latter.
 Nothing is claimed for t = 0.
 `, b.String())
 	b.Reset()

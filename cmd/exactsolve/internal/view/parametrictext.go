@@ -72,21 +72,23 @@ func (m *parametricText) writeBrief(p *cli.Page) {
 	}
 	andMore(p, "  ", len(m.Pieces)-maxCells)
 	m.writeBands(p)
-	var notes []string
-	for k := range m.Pieces {
-		if k > 0 && m.Pieces[k].Jump {
-			notes = append(notes, m.jump(&m.Pieces[k-1], &m.Pieces[k]))
-		}
-	}
-	if text := m.unknown(); text != "" {
-		notes = append(notes, text)
-	}
+	notes := append(m.jumps(), m.unknown()...)
 	if len(notes) > 0 {
 		p.Line()
 	}
 	for _, note := range notes {
 		p.Paragraph(0, note)
 	}
+}
+
+// jumps says where the value jumps.
+func (m *parametricText) jumps() (list []string) {
+	for k := range m.Pieces {
+		if k > 0 && m.Pieces[k].Jump {
+			list = append(list, m.jump(&m.Pieces[k-1], &m.Pieces[k]))
+		}
+	}
+	return list
 }
 
 // span says from where to where something holds, as in "t from 0 to 1".
@@ -97,15 +99,16 @@ func (m *parametricText) span(s *message.Span) string {
 	return fmt.Sprintf("%s from %v to %v", m.Name, s.From, s.To)
 }
 
-func (m *parametricText) unknown() string {
+// unknown says, in a sentence or none, of which values nothing is claimed.
+func (m *parametricText) unknown() []string {
 	var list []string
 	for _, p := range m.Unknown {
 		list = append(list, p.String())
 	}
 	if list == nil {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("Nothing is claimed for %s = %s.", m.Name, cli.OrList(list))
+	return []string{fmt.Sprintf("Nothing is claimed for %s = %s.", m.Name, cli.OrList(list))}
 }
 
 // jump says from what to what the value jumps where a piece begins, and which of them it is there.
@@ -114,16 +117,16 @@ func (m *parametricText) jump(before, after *message.FormulaPiece) string {
 	text := fmt.Sprintf("At %s = %v the %s jumps from %s to %s", m.Name, at, m.value, m.limit(before.Value, at), m.limit(after.Value, at))
 	switch {
 	case after.FromHeld && !before.ToHeld:
-		return text + ", which it is there."
+		return text + "; there it is the latter."
 	case before.ToHeld && !after.FromHeld:
-		return text + "; there it is still the former."
+		return text + "; there it is the former."
 	}
 	return text + "."
 }
 
 // limit returns what a formula is at a place, or near it.
 func (m *parametricText) limit(f message.Formula, at message.Place) string {
-	x, ok := valueAt(m.Name, f, at.Near())
+	x, ok := function(m.Name, f)(at.Near())
 	switch {
 	case !ok:
 		return string(f)
@@ -134,14 +137,16 @@ func (m *parametricText) limit(f message.Formula, at message.Place) string {
 	return "≈ " + near
 }
 
-// valueAt returns what a formula says at a value of the parameter, if it says anything.
-func valueAt(name string, f message.Formula, at rational.Rat) (rational.Rat, bool) {
-	e, err := expression.Parse(string(f))
-	if err != nil {
-		return rational.Rat{}, false
+// function returns what a formula says at values of the parameter, if it says anything.
+func function(name string, f message.Formula) func(rational.Rat) (rational.Rat, bool) {
+	e, mistake := expression.Parse(string(f))
+	return func(at rational.Rat) (x rational.Rat, ok bool) {
+		if mistake != nil {
+			return x, false
+		}
+		x, err := e.At((*expression.Values)(nil).With(name, at))
+		return x, err == nil
 	}
-	x, err := e.At((*expression.Values)(nil).With(name, at))
-	return x, err == nil
 }
 
 func (m *parametricText) writeCell(p *cli.Page, c *message.FormulaCell) {
@@ -213,7 +218,7 @@ func (m *SolveResult) parametricText() *parametricText {
 func (v *View) parametricText() *parametricText {
 	value := "payoff of player 1"
 	if w := v.claim.Parametric.Maximize; v.claim.Concept == claim.ParametricDevices {
-		value = "payoffs times " + weightList(w)
+		value = weightedWord(weightList(w))
 		if !slices.ContainsFunc(w, func(x rational.Rat) bool { return !x.IsOne() }) {
 			value = "sum of payoffs"
 		}

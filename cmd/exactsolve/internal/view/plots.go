@@ -6,8 +6,6 @@ import (
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
-	"exactsolve/rational"
-	"exactsolve/rational/expression"
 	"exactsolve/render/curves"
 	"exactsolve/render/plot"
 )
@@ -32,11 +30,7 @@ func (p *Plotted) picture(what, title string) *curves.Picture {
 	if title != "" {
 		title = " in " + title
 	}
-	z := &curves.Picture{Title: cli.UpperFirst(what) + " by " + p.Name + title, X: p.Name, Y: what, Notes: slices.Clone(p.Notes)}
-	if text := p.unknown(); text != "" {
-		z.Notes = append(z.Notes, text)
-	}
-	return z
+	return &curves.Picture{Title: cli.UpperFirst(what) + " by " + p.Name + title, X: p.Name, Y: what, Notes: slices.Concat(p.Notes, p.unknown())}
 }
 
 func (p *Plotted) valuePlot(title string) plot.Figure {
@@ -51,10 +45,8 @@ func (p *Plotted) valuePlot(title string) plot.Figure {
 		if k > 0 {
 			z.Ends = append(z.Ends, p.end(m.From))
 		}
-		if before {
-			z.Notes = append(z.Notes, p.jump(&p.Pieces[k-1], m))
-		}
 	}
+	z.Notes = append(z.Notes, p.jumps()...)
 	return z.Plane()
 }
 
@@ -113,14 +105,7 @@ func (p *Plotted) bandPlot(title string, i int) plot.Figure {
 
 // piece returns a formula as it is plotted.
 func (p *Plotted) piece(s *message.Span, f message.Formula, name string) curves.Piece {
-	e, err := expression.Parse(string(f))
-	return curves.Piece{Name: name, From: s.From.Near(), To: s.To.Near(), At: func(t rational.Rat) (x rational.Rat, ok bool) {
-		if err == nil {
-			x, err := e.At((*expression.Values)(nil).With(p.Name, t))
-			return x, err == nil
-		}
-		return x, false
-	}}
+	return curves.Piece{Name: name, From: s.From.Near(), To: s.To.Near(), At: function(p.Name, f)}
 }
 
 // end names a value of the parameter, a root by its decimal.

@@ -65,7 +65,11 @@ func (p *Plotted) check() error {
 	return nil
 }
 
+// fits reports whether an equilibrium is of this game, in strategic form.
 func (p *Plotted) fits(profile []message.FormulaEntry, payoffs []message.Formula) bool {
+	if p.n.G.Tree != nil {
+		return false
+	}
 	actions := 0
 	for i := range p.n.Players {
 		actions += len(p.n.Actions(i, 0))
@@ -156,25 +160,24 @@ func valueWord(q *exactsolve.Question) string {
 	if !q.Mediated() {
 		return "value"
 	}
-	o := &message.Optimum{Objective: cmp.Or(string(q.Maximize), string(q.Minimize))}
-	return strings.TrimPrefix(objectiveWords(o), "the ")
+	objective := cmp.Or(string(q.Maximize), string(q.Minimize))
+	if objective != "sum" && !strings.HasPrefix(objective, "player:") {
+		return weightedWord(objective)
+	}
+	return strings.TrimPrefix(objectiveWords(&message.Optimum{Objective: objective}), "the ")
 }
+
+// weightedWord is in the singular, and has an end before a formula.
+func weightedWord(weights string) string { return "sum of payoffs times (" + weights + ")" }
 
 // Lines say in words where pieces jump, what is unknown, and what happens to bands.
 func (p *Plotted) Lines() (list []string) {
-	for k := range p.Pieces {
-		if k > 0 && p.Pieces[k].Jump {
-			list = append(list, p.jump(&p.Pieces[k-1], &p.Pieces[k]))
-		}
-	}
+	list = p.jumps()
 	for k := range p.Continua {
 		list = append(list, p.continuum(&p.Continua[k]))
 	}
 	for k := range p.Events {
 		list = append(list, p.event(&p.Events[k])+".")
 	}
-	if text := p.unknown(); text != "" {
-		list = append(list, text)
-	}
-	return list
+	return append(list, p.unknown()...)
 }
