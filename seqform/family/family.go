@@ -19,7 +19,7 @@ import (
 )
 
 // maxDegree limits common denominators, and products of probabilities and payoffs; maxWork limits what it takes to compute
-// common denominators and to know where formulas have none.
+// common denominators and to know where formulas have none, and, with more for each leaf, sums over leaves.
 const (
 	maxDegree = 300
 	maxWork   = 1 << 42

@@ -238,3 +238,25 @@ func TestLongNumbers(t *testing.T) {
 	_, err := read("NFG 1 R \"\" { \"A\" } { 1 }\n\n"+"(10^980)^50*t ", "0", "4", "")
 	require.ErrorContains(t, err, "characters, more than the limit of")
 }
+
+// TestDenominators has probabilities whose sums have long denominators, though nothing is paid.
+func TestDenominators(t *testing.T) {
+	game := func(chains, long, power int) string {
+		var text strings.Builder
+		fmt.Fprintf(&text, "EFG 2 R \"\" { \"A\" }\nc \"\" 1 \"\" {%s } 0\n", strings.Repeat(fmt.Sprintf(" \"\" 1/%d", chains), chains))
+		for k := range chains {
+			for j := range long {
+				fmt.Fprintf(&text, "c \"\" %d \"\" { \"on\" 1/(t^%d+%d) \"off\" 1-1/(t^%d+%d) } 0\n", k*long+j+2, power, k+2, power, k+2)
+			}
+			fmt.Fprintf(&text, "p \"\" 1 %d \"\" { \"l\" \"r\" } 0\n%s", k+1, strings.Repeat("t \"\" 0\n", long+2))
+		}
+		return text.String()
+	}
+	f, err := read(game(4, 5, 1), "0", "1", "")
+	require.NoError(t, err)
+	require.Len(t, f.Terms[0].Weight.Den, 4*5+1)
+	_, err = read(game(4, 60, 1), "0", "1", "")
+	require.EqualError(t, err, "payoffs times probabilities in t: more work than the size of the numbers given allows")
+	_, err = read(game(2, 8, 19), "0", "1", "")
+	require.EqualError(t, err, "a common denominator or a product has a degree of more than 300 in t")
+}

@@ -1,6 +1,7 @@
 package family
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -38,14 +39,16 @@ func (s *samples) terms(f *Family) error {
 		}
 	}
 	slices.SortStableFunc(leaves, func(x, y leaf) int { return slices.Compare(x.tuple, y.tuple) })
+	w := &rational.Work{Context: context.Background(), Left: maxWork + int64(len(leaves))<<25} // enough if all numbers are short
 	var sums []leaf
 	for _, l := range leaves {
 		if k := len(sums) - 1; k < 0 || !slices.Equal(sums[k].tuple, l.tuple) {
 			sums = append(sums, l)
 		} else {
-			sums[k].weight = sums[k].weight.Add(nil, l.weight)
+			z := &sums[k]
+			z.weight = z.weight.Add(w, l.weight)
 			for i := range l.u {
-				if sums[k].u[i] = sums[k].u[i].Add(nil, l.u[i]); len(sums[k].u[i].Den) > maxDegree+1 {
+				if z.u[i] = z.u[i].Add(w, l.u[i]); max(len(z.u[i].Den), len(z.weight.Den)) > maxDegree+1 {
 					return f.large()
 				}
 			}
@@ -54,10 +57,13 @@ func (s *samples) terms(f *Family) error {
 	f.Scale = polynomial.Constant(rational.Int(1))
 	for _, l := range sums {
 		for _, u := range l.u {
-			if f.Scale = polynomial.LCM(nil, f.Scale, u.Den); len(f.Scale) > maxDegree+1 {
+			if f.Scale = polynomial.LCM(w, f.Scale, u.Den); len(f.Scale) > maxDegree+1 {
 				return f.large()
 			}
 		}
+	}
+	if err := w.Err(); err != nil {
+		return fmt.Errorf("payoffs times probabilities in %s: %w", f.Name, err)
 	}
 	if f.Scale.At(nil, f.From).Sign() < 0 { // it has no root in the domain
 		f.Scale = f.Scale.Neg()
