@@ -72,7 +72,7 @@ func (w *work) mediate(ctx context.Context) (*Answer, error) {
 	}
 	const most, proofs = 3, 7 // quarters and eighths of the time
 	within, cancel := w.part(ctx, most, 4)
-	r, err := correlated.Solve(within, w.g, asked, correlated.Options{MaxPivots: w.q.Limits.Pivots, Full: w.q.Symmetry == "off"})
+	r, err := correlated.Solve(within, w.g, asked, w.programs())
 	if err == nil && r.Status == answer.Unknown && within.Err() != nil {
 		r.Reason = context.Cause(within).Error()
 	}
@@ -92,6 +92,11 @@ func (w *work) mediate(ctx context.Context) (*Answer, error) {
 	}
 	w.answer.Result = *r
 	return w.answer, nil
+}
+
+// programs says how linear programs of devices are solved.
+func (w *work) programs() correlated.Options {
+	return correlated.Options{MaxPivots: w.q.Limits.Pivots, Full: w.q.Symmetry == "off"}
 }
 
 // part returns ctx with so much of the time that is left, if that is limited.
@@ -114,7 +119,7 @@ func (w *work) offer(ctx context.Context, asked correlated.Question, r *answer.R
 	}
 	any := asked
 	any.Maximize = nil
-	found, err := correlated.Solve(ctx, w.g, any, correlated.Options{MaxPivots: w.q.Limits.Pivots})
+	found, err := correlated.Solve(ctx, w.g, any, w.programs())
 	if err != nil || found.Status != answer.Yes {
 		return err
 	}
