@@ -240,7 +240,8 @@ func (p *program) solve(ctx context.Context, o Options) (*lp.Solution, error) {
 	}
 }
 
-// nearby limits the rows of triggers that do not yet tempt: to one for so many that there are.
+// nearby limits the rows of triggers that do not yet tempt: none enters once the new rows, with those of triggers that
+// tempt, are more than one for so many that there were.
 const nearby = 10
 
 // tempted enters rows for the triggers that a solution does not keep from gaining, and reports whether there
