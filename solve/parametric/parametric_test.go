@@ -164,8 +164,8 @@ func TestVanishing(t *testing.T) {
 	}{
 		{`NFG 1 R "" { "1" "2" } { 3 2 } 0 10 1 0 t 0 0 0 -1 1 t 0 `, claim.Correlated, []step{{"10/11", "0"}, {"t", "1"}}, nil},
 		{`NFG 1 R "" { "1" "2" } { 2 2 } t t 0 0 0 0 t t `, claim.Correlated, []step{{"0", "0"}, {"2*t", "1"}}, nil},
-		{`NFG 1 R "" { "1" "2" } { 2 1 } 0 1 t^2 0 `, claim.Correlated, []step{{"t^2", "1"}}, []int{1}},
-		{`NFG 1 R "" { "1" "2" } { 2 1 } 0 1 t^2 0 `, claim.CoarseCorrelated, []step{{"t^2", "1"}}, []int{1}},
+		{`NFG 1 R "" { "1" "2" } { 2 1 } 0 1 t^2 0 `, claim.Correlated, []step{{"t^2", "0"}, {"t^2", "1"}}, []int{1}},
+		{`NFG 1 R "" { "1" "2" } { 2 1 } 0 1 t^2 0 `, claim.CoarseCorrelated, []step{{"t^2", "0"}, {"t^2", "1"}}, []int{1}},
 	} {
 		p := pieces(t, text(t, x.game, rational.Int(-1), rational.Int(1)), x.c)
 		require.Equal(t, x.want, steps(p), x.game)
