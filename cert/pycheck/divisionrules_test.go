@@ -48,9 +48,9 @@ func TestDivisionRules(t *testing.T) {
 		{second, "1", yes, `{},` + reply, list(one, dual, `{"dual":2}`)},
 		{second, "1", no + "no best reply", `{},` + reply, list(two, one, dual, dual, `{"dual":2}`)},
 
-		{first, "1", no + "a range not with an action of each other player", `{"ranges":[{"weight":"1","player":1,"action":1,"others":[1,1]}]}`, dual},
-		{first, "1", no + "a range not with an action of each other player", `{"ranges":[{"weight":"1","player":1,"action":1,"others":[0,0]}]}`, dual},
-		{first, "1", no + "a range not with an action of each other player", `{"ranges":[{"weight":"1","player":1,"action":1,"others":[0,3]}]}`, dual},
+		{first, "1", no + "a range not with an action of each other player", `{"ranges":[{"weight":"-1","player":1,"action":1,"others":[1,1]}]}`, dual},
+		{first, "1", no + "a range not with an action of each other player", `{"ranges":[{"weight":"-1","player":1,"action":1,"others":[0,0]}]}`, dual},
+		{first, "1", no + "a range not with an action of each other player", `{"ranges":[{"weight":"-1","player":1,"action":1,"others":[0,3]}]}`, dual},
 		{turns, "1", yes, `{"nodes":true}`, dual},
 		{turns, "1", no + "nodes of no tree, or more", `{"nodes":true,` + node + `}`, dual},
 		{turns, "1", no + "nodes of no tree, or more", `{"nodes":true,"ranges":[{"weight":"1","player":1,"action":1,"others":[0,1]}]}`, dual},
