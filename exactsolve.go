@@ -19,6 +19,7 @@ import (
 	"exactsolve/gamefile"
 	"exactsolve/nash/sequential"
 	"exactsolve/rational"
+	"exactsolve/rational/polynomial"
 	"exactsolve/seqform"
 	"exactsolve/seqform/family"
 	"exactsolve/seqform/profile"
@@ -51,6 +52,7 @@ type (
 	Family     = family.Family
 	Diagram    = parametric.Diagram
 	BandEvent  = parametric.Event
+	Piece      = parametric.Piece
 	Signalling = solve.Signalling
 	Weighted   = solve.Weighted
 	Sent       = signalling.Sent
@@ -149,6 +151,15 @@ func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) {
 func ReadFamily(path, name string, from, to rational.Rat) (*Family, error) {
 	return gamefile.ReadFamily(path, name, from, to, gamefile.Options{})
 }
+
+// Pieces joins the cells of a claim about all values of a parameter in which one function says payoffs times weights, or
+// if these are nil the payoff of player 1. Ends are numbers of [Places].
+func Pieces(p *claim.Parametric, weights []rational.Rat) []Piece {
+	return parametric.Pieces(p, weights)
+}
+
+// Places returns where cells of a claim about all values of a parameter begin, and where the last one ends.
+func Places(p *claim.Parametric) []polynomial.Root { return parametric.Places(p) }
 
 // NewDiagram says how the equilibria of a claim that lists them all, for each value of a parameter, change with it.
 func NewDiagram(p *claim.Parametric) *Diagram { return parametric.NewDiagram(p) }

@@ -2,6 +2,8 @@ package pycheck_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +26,9 @@ func drawnChicken(set int) string {
 	return fmt.Sprintf(` p "" 1 %d { "l" "r" } 0 p "" 2 %[1]d { "l" "r" } 0 t "" 1 "" { 6 6 } t "" 2 "" { 2 t } p "" 2 %[1]d 0 t "" 3 "" { t 2 } t "" 4 "" { 0 0 }`, set)
 }
 
+// costly pays 0, but where player 1 goes in and both choose r.
+const costly = `EFG 2 R "" { "1" "2" } p "" 1 2 { "out" "in" } 0 t "" 1 "" { 0 0 } p "" 1 1 { "l" "r" } 0 p "" 2 1 { "l" "r" } 0 t "" 1 t "" 1 p "" 2 1 0 t "" 1 t "" 2 "" { -t -t }`
+
 type parametricEdit struct {
 	of   question
 	says string // the checker in Python
@@ -42,6 +47,8 @@ func parametricEdits() []parametricEdit {
 	indifferent := `NFG 1 R "" { "1" "2" } { 2 2 } t -t t -t t -t t -t`
 	duel, same, devices := nashOf("", diagonal, "0", "3"), nashOf("", indifferent, "0", "3"), bestOf("", chicken, "7", "8", claim.Correlated)
 	coarse, lists := bestOf("", twoChickens, "7", "8", claim.CoarseCorrelated), allOf("", chicken, "5", "8")
+	again := bestOf("", `EFG 2 R "" { "1" "2" } p "" 1 3 { "out" "in" } 0 t "" 9 "" { 0 0 }`+drawnChicken(1), "7", "8", claim.CoarseCorrelated)
+	idle, sets := bestOf("", costly, "1", "2", claim.CoarseCorrelated), bestOf("", costly, "1", "2", claim.ExtensiveCoarse)
 	equal := bestOf("", indifferent, "0", "3", claim.Correlated)
 	minus := func(p polynomial.Poly) polynomial.Poly { return append(polynomial.Poly{}, p.Neg()...) }
 	plus := func(p, q polynomial.Poly) polynomial.Poly { return append(polynomial.Poly{}, p.Add(nil, q)...) }
@@ -69,8 +76,26 @@ func parametricEdits() []parametricEdit {
 		{equal, "a negative weight", func(_ T, _ C, _ P, l L, _ E) {
 			l.Device = []claim.TupleWeight{{Weight: twice(l.Denominator), Sequences: []int{1, 1}}, {Weight: minus(l.Denominator), Sequences: []int{1, 2}}}
 		}},
+		{bestOf("", `NFG 1 R "" { "1" "2" } { 2 2 } 0 0 0 0 0 0 -t -t`, "1", "2", claim.CoarseCorrelated), "no weight of sequences", func(_ T, _ C, _ P, l L, _ E) {
+			l.Device[0].Sequences = []int{0, 1}
+		}},
 		{equal, "weights do not sum to the denominator", func(_ T, _ C, _ P, l L, _ E) { l.Device[0].Weight = twice(l.Denominator) }},
 		{devices, "leaving gains", func(_ T, _ C, _ P, l L, e E) { e.Leaving[0].Value = plus(e.Leaving[0].Value, l.Denominator) }},
+		{again, "a value of 0, out of order, or at no set to leave", func(_ T, _ C, _ P, _ L, e E) {
+			e.Leaving[0], e.Leaving[1] = e.Leaving[1], e.Leaving[0]
+		}},
+		{again, "a value of 0, out of order, or at no set to leave", func(_ T, _ C, _ P, _ L, e E) {
+			e.Leaving[1], e.Leaving[2] = e.Leaving[2], e.Leaving[1]
+		}},
+		{again, "a value of 0, out of order, or at no set to leave", func(_ T, _ C, _ P, _ L, e E) {
+			e.Leaving = slices.Insert(e.Leaving, 0, e.Leaving[0])
+		}},
+		{idle, "a value of 0, out of order, or at no set to leave", func(_ T, _ C, _ P, _ L, e E) {
+			e.Leaving = []claim.LeavingValue{{Player: 1, At: 2, Value: polynomial.Poly{}}}
+		}},
+		{sets, "a value of 0, out of order, or at no set to leave", func(_ T, _ C, _ P, l L, e E) {
+			e.Leaving = []claim.LeavingValue{{Player: 1, Infoset: 2, At: 1, Value: l.Denominator}}
+		}},
 		{devices, "a value that is too small", func(_ T, _ C, _ P, _ L, e E) { e.Leaving = e.Leaving[1:] }},
 		{devices, "temptations out of order", func(_ T, _ C, _ P, _ L, e E) {
 			e.Temptations[0], e.Temptations[1] = e.Temptations[1], e.Temptations[0]
@@ -94,6 +119,13 @@ func parametricEdits() []parametricEdit {
 			x := e.Temptations[0].Deviation[0].Weight
 			e.Temptations[0].Deviation[0].Weight = twice(x)
 		}},
+		{idle, "a leak", func(_ T, _ C, _ P, l L, e E) { // after "in"
+			e.Temptations = []claim.PolyTemptation{{Player: 1, Deviation: []claim.PolyShare{{Weight: l.Denominator, Sequence: 2}}}}
+		}},
+		{again, "a leak", func(_ T, _ C, _ P, _ L, e E) {
+			x := e.Temptations[0].Deviation
+			x[len(x)-1].Weight = twice(x[len(x)-1].Weight)
+		}},
 		{coarse, "no potentials", func(_ T, _ C, _ P, _ L, e E) { e.Potentials = nil }},
 		{coarse, "another bound", func(_ T, _ C, _ P, _ L, e E) {
 			e.Potentials[0], e.Potentials[1] = []claim.PolyPotential{}, []claim.PolyPotential{}
@@ -112,6 +144,14 @@ func parametricEdits() []parametricEdit {
 		{lists, "no bases, or out of order", func(_ T, _ C, _ P, _ L, e E) { e.Bases[0] = [][]int{} }},
 		{lists, "a basis without a neighbor", func(_ T, _ C, _ P, _ L, e E) { e.Bases[0] = e.Bases[0][1:] }},
 		{lists, "a basis of no vertex", func(_ T, _ C, _ P, _ L, e E) { e.Bases[0][0] = []int{1, 4} }},
+		{allOf("", indifferent, "0", "3"), "a basis of no vertex", func(_ T, _ C, _ P, _ L, e E) { e.Bases[0] = [][]int{{1, 3}, {2, 3}} }}, // but for ε
+		{allOf("", `NFG 1 R "" { "1" "2" } { 2 2 } 0 0 0 0 0 0 0 t`, "-1", "1"), "a basis of no vertex", func(_ T, c C, p P, _ L, _ E) {
+			// By 2 and 3 the slack of 4 is tε², but for less.
+			p.Ends, p.Cells, c.Evidence.Cells = nil, p.Cells[:1], c.Evidence.Cells[:1]
+			p.Points = []*claim.Cell{p.Points[0], p.Points[2]}
+			c.Evidence.Points = []*claim.CellEvidence{c.Evidence.Points[0], c.Evidence.Points[2]}
+			c.Evidence.Cells[0].Bases[0] = [][]int{{2, 3}}
+		}},
 		{allOf("", indifferent, "0", "3"), "a basis without a solution", func(_ T, _ C, _ P, _ L, e E) { e.Bases[0] = [][]int{{3, 4}} }},
 		{allOf("", `NFG 1 R "" { "1" "2" } { 2 2 } 1 t 1 0 1 0 1 t`, "-1", "1"), "a basis without a solution", func(_ T, c C, p P, _ L, _ E) {
 			// 3 and 4 are equally good for mixtures, but at 0 where everything is.
@@ -184,6 +224,32 @@ func TestParametricRules(t *testing.T) {
 	for k, line := range verdicts(t, jobs) {
 		assert.Equal(t, "1 rejected: "+all[k].says, line, "%d: %v\n%.2000s", k, jobs[k].err, jobs[k].Certificate)
 	}
+}
+
+// TestParametricThree: with a third player, who has no choice and gets t, an equilibrium over a denominator that depends
+// on t is one.
+func TestParametricThree(t *testing.T) {
+	python(t)
+	duel := answered(t, nashOf("", diagonal, "0", "3"))
+	three := varied{file: filepath.Join(t.TempDir(), "game.nfg")}
+	require.NoError(t, os.WriteFile(three.file, []byte(`NFG 1 R "" { "1" "2" "3" } { 2 2 1 } t -t t 0 0 t 0 0 t 1 -1 t`), 0o600))
+	c := duel.read(t)
+	p := c.Claim.Parametric
+	f, err := gamefile.ReadFamily(three.file, "t", p.From, p.To, gamefile.Options{})
+	require.NoError(t, err)
+	c.Game.Hash = f.Hash()
+	for k := range p.Cells {
+		l, e := &p.Cells[k], &c.Evidence.Cells[k]
+		require.Greater(t, len(l.Denominator), 1)
+		paid := append(polynomial.Poly{{}}, l.Denominator...)
+		l.Plans, l.Payoffs, e.Values = append(l.Plans, []polynomial.Poly{l.Denominator, l.Denominator}), append(l.Payoffs, paid), append(e.Values, []polynomial.Poly{paid})
+	}
+	right := three.job(certtest.Text(t, c))
+	assert.NoError(t, right.err)
+	p.Cells[0].Payoffs[2], c.Evidence.Cells[0].Values[2][0] = p.Cells[0].Denominator, p.Cells[0].Denominator
+	wrong := three.job(certtest.Text(t, c))
+	assert.Error(t, wrong.err)
+	assert.Equal(t, []string{"0 accepted: parametric-nash", "1 rejected: a payoff is not that of the plans"}, verdicts(t, []job{right, wrong}))
 }
 
 // TestParametricFields has them read fields that are left out, empty, or too many, and numbers in unusual forms.

@@ -40,6 +40,9 @@ func ratio(w *rational.Work, num, den polynomial.Poly) Ratio {
 	return Ratio{num.Mul(nil, by), den.Mul(nil, by)}
 }
 
+// Equal reports whether x = y.
+func (x Ratio) Equal(y Ratio) bool { return x.Num.Equal(y.Num) && x.Den.Equal(y.Den) }
+
 // Format returns x as text that [Parse] reads, with whole coefficients.
 func (x Ratio) Format(name string) string {
 	unit := polynomial.Constant(rational.Denominator(x.Num...))

@@ -62,9 +62,8 @@ func NewDiagram(p *claim.Parametric) *Diagram {
 		continua = append(continua, named(continuaOf(&p.Cells[k]), bands))
 	}
 	d.Continua = continua
-	points := slices.Concat([]polynomial.Root{polynomial.Point(p.From)}, p.Ends, []polynomial.Root{polynomial.Point(p.To)})
-	for k := range points {
-		if e, something := d.event(p, k, points[k]); something {
+	for k, at := range Places(p) {
+		if e, something := d.event(p, k, at); something {
 			d.Events = append(d.Events, e)
 		}
 	}

@@ -58,25 +58,19 @@ func value(p *claim.Parametric, k int) expression.Ratio {
 // A step is a value up to an end.
 type step struct{ value, end string }
 
-// steps returns the values in turn, those of cells with the same function as one.
+// steps returns the values in turn.
 func steps(p *claim.Parametric) (list []step) {
-	for k := range p.Cells {
-		v := value(p, k)
-		text := v.Num.String()
-		if len(v.Den) > 1 {
-			text += " / " + v.Den.String()
+	places := parametric.Places(p)
+	for _, z := range parametric.Pieces(p, p.Maximize) {
+		text := z.Value.Num.String()
+		if len(z.Value.Den) > 1 {
+			text += " / " + z.Value.Den.String()
 		}
-		end := p.To.String()
-		if k < len(p.Ends) {
-			if end = p.Ends[k].Of.String(); p.Ends[k].Rational() {
-				end = p.Ends[k].Low.String()
-			}
+		end := places[z.To].Of.String()
+		if places[z.To].Rational() {
+			end = places[z.To].Low.String()
 		}
-		if n := len(list); n > 0 && list[n-1].value == text {
-			list[n-1].end = end
-		} else {
-			list = append(list, step{text, end})
-		}
+		list = append(list, step{text, end})
 	}
 	return list
 }
@@ -170,8 +164,8 @@ func TestVanishing(t *testing.T) {
 	}{
 		{`NFG 1 R "" { "1" "2" } { 3 2 } 0 10 1 0 t 0 0 0 -1 1 t 0 `, claim.Correlated, []step{{"10/11", "0"}, {"t", "1"}}, nil},
 		{`NFG 1 R "" { "1" "2" } { 2 2 } t t 0 0 0 0 t t `, claim.Correlated, []step{{"0", "0"}, {"2*t", "1"}}, nil},
-		{`NFG 1 R "" { "1" "2" } { 2 1 } 0 1 t^2 0 `, claim.Correlated, []step{{"t^2", "1"}}, []int{1}},
-		{`NFG 1 R "" { "1" "2" } { 2 1 } 0 1 t^2 0 `, claim.CoarseCorrelated, []step{{"t^2", "1"}}, []int{1}},
+		{`NFG 1 R "" { "1" "2" } { 2 1 } 0 1 t^2 0 `, claim.Correlated, []step{{"t^2", "0"}, {"t^2", "1"}}, []int{1}},
+		{`NFG 1 R "" { "1" "2" } { 2 1 } 0 1 t^2 0 `, claim.CoarseCorrelated, []step{{"t^2", "0"}, {"t^2", "1"}}, []int{1}},
 	} {
 		p := pieces(t, text(t, x.game, rational.Int(-1), rational.Int(1)), x.c)
 		require.Equal(t, x.want, steps(p), x.game)

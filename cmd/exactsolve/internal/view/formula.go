@@ -27,14 +27,6 @@ func (f fractions) all(list []polynomial.Poly) (z []message.Formula) {
 
 func formula(name string, r expression.Ratio) message.Formula { return message.Formula(r.Format(name)) }
 
-// sameRatio reports whether two functions in lowest terms are one.
-func sameRatio(r, s expression.Ratio) bool { return r.Num.Equal(s.Num) && r.Den.Equal(s.Den) }
-
-// minus returns a polynomial that is 0 where r = s, if no denominator is.
-func minus(r, s expression.Ratio) polynomial.Poly {
-	return r.Num.Mul(nil, s.Den).Sub(nil, s.Num.Mul(nil, r.Den))
-}
-
 // placeDigits are at least those of the decimal of a root.
 const placeDigits = 7
 

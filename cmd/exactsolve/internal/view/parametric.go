@@ -1,12 +1,12 @@
 package view
 
 import (
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/rational/expression"
 	"exactsolve/rational/polynomial"
 	"exactsolve/seqform/objective"
 )
@@ -21,10 +21,7 @@ type functions struct {
 }
 
 func newFunctions(n *cli.Names, p *claim.Parametric, digits int) *functions {
-	f := &functions{n: n, p: p, weights: p.Maximize, digits: digits}
-	f.places = append(f.places, polynomial.Point(p.From))
-	f.places = append(append(f.places, p.Ends...), polynomial.Point(p.To))
-	return f
+	return &functions{n: n, p: p, weights: p.Maximize, digits: digits, places: exactsolve.Places(p)}
 }
 
 // newParametric returns what a certificate that has been checked says of all values of a parameter.
@@ -110,41 +107,13 @@ func (f *functions) device(list []claim.TupleWeight, by fractions) *message.Form
 	return d
 }
 
-// value returns what a cell is about: the objective, or the payoff of player 1.
-func (f *functions) value(c *claim.Cell) expression.Ratio {
-	if f.weights == nil {
-		return expression.NewRatio(c.Payoffs[0], c.Denominator)
-	}
-	var sum polynomial.Poly
-	for i, w := range f.weights {
-		sum = sum.Add(nil, c.Payoffs[i].Mul(nil, polynomial.Constant(w)))
-	}
-	return expression.NewRatio(sum, c.Denominator)
-}
-
-// pieces joins cells of which one formula says the value, unless nothing is claimed between them.
+// pieces returns where one formula says the value.
 func (f *functions) pieces() (list []message.FormulaPiece) {
-	cells := f.p.Cells
-	for k := 0; k < len(cells); {
-		value, next := f.value(&cells[k]), k+1
-		for next < len(cells) && f.known(next) && sameRatio(f.value(&cells[next]), value) {
-			next++
-		}
-		m := message.FormulaPiece{Span: f.span(k, next, cells[k].Denominator, cells[next-1].Denominator), Value: formula(f.p.Name, value)}
-		if k > 0 {
-			m.Jump = f.places[k].SignOf(nil, minus(value, f.value(&cells[k-1]))) != 0
-		}
-		list, k = append(list, m), next
+	for _, z := range exactsolve.Pieces(f.p, f.weights) {
+		first, last := &f.p.Cells[z.From], &f.p.Cells[z.To-1]
+		list = append(list, message.FormulaPiece{
+			Span: f.span(z.From, z.To, first.Denominator, last.Denominator), Value: formula(f.p.Name, z.Value), Jump: z.Jump,
+		})
 	}
 	return list
-}
-
-// known reports whether the cell before a place, or that after it, holds there.
-func (f *functions) known(k int) bool {
-	for _, cell := range f.p.Cells[k-1 : k+1] {
-		if f.places[k].SignOf(nil, cell.Denominator) != 0 {
-			return true
-		}
-	}
-	return false
 }
