@@ -22,9 +22,10 @@ import (
 // fromLibrary chooses a game of the library, a family with parameters.
 func (b *tab) fromLibrary(name, parameters, says string) {
 	b.t.Helper()
-	find := fmt.Sprintf(`[...document.querySelectorAll("#library option")].find((o) => o.value.endsWith(%s)).value`, quote("/"+name))
+	find := fmt.Sprintf(`[...document.querySelectorAll("#library option")].find((o) => o.value.endsWith(%s))`, quote("/"+name))
 	find = strings.Replace(find, ".find(", fmt.Sprintf(".filter((o) => o.value.startsWith('Fixtures') === %v).find(", parameters == ""), 1)
-	b.choose("library", b.text(find))
+	b.wait("the library", "!!"+find) // which is filled when the page has read it
+	b.choose("library", b.text(find+".value"))
 	if parameters != "" {
 		b.wait("the family", `document.getElementById("summary").textContent`)
 		b.choose("parameters", parameters)
