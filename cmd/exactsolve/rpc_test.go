@@ -188,6 +188,7 @@ func TestRPCInterrupted(t *testing.T) {
 	c := newCaller(t)
 	_, end := c.ask(wishes{"command": "gen", "name": "random-nfg", "options": wishes{"actions": "40,40", "seed": 1}})
 	c.say(wishes{"id": 2, "command": "solve", "input": end.Done.Files["output"], "options": wishes{"all": true}})
+	c.ask(wishes{"command": "info", "input": coins}) // heard after it
 	c.end(cli.ErrInterrupted)
 	assert.Equal(t, cli.ExitInterrupted, c.next(2).Done.Status)
 	assert.Equal(t, cli.ExitInterrupted, <-c.status)
