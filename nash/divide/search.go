@@ -29,6 +29,7 @@ func (s *Search) Divide(ctx context.Context, parts int) (more bool, err error) {
 	if n := s.tree.root; n.region == nil && n.parts == nil {
 		n.region = newRegion(s.table.sizes)
 	}
+	s.limit = nil
 	for ; parts > 0 && ctx.Err() == nil; parts-- {
 		n := s.next()
 		if n == nil {
@@ -36,7 +37,9 @@ func (s *Search) Divide(ctx context.Context, parts int) (more bool, err error) {
 		}
 		switch err := s.visit(ctx, n); {
 		case errors.Is(err, lp.ErrLimit), errors.Is(err, lp.ErrTooLarge):
-			s.limit = err
+			if ctx.Err() == nil {
+				s.limit = err
+			}
 			return false, nil
 		case err != nil:
 			return false, err
