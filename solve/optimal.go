@@ -143,11 +143,8 @@ func (o *optimum) divideMore(ctx context.Context) error { return o.parts(ctx, pa
 
 // parts looks at so many parts. What is known is proved now and then, and before the time is over.
 func (o *optimum) parts(ctx context.Context, most int) error {
-	within, cancel := ctx, func() {}
-	if end, ok := ctx.Deadline(); ok {
-		const share = 8 // of the time for proofs
-		within, cancel = context.WithDeadlineCause(ctx, end.Add(-time.Until(end)/share), o.q.overtime())
-	}
+	const search, of = 7, 8 // the rest is for proofs
+	within, cancel := o.part(ctx, search, of)
 	defer cancel()
 	for n := partsFirst; most > 0; n *= 2 {
 		more, err := o.search.Divide(within, min(n, most))
@@ -180,15 +177,13 @@ func (o *optimum) any(ctx context.Context) error {
 
 // anyInTime does it before parts are looked at, with two players or within a part of the time, if that is limited.
 func (o *optimum) anyInTime(ctx context.Context) error {
-	if end, ok := ctx.Deadline(); ok {
-		const part = 4
-		within, cancel := context.WithTimeout(ctx, time.Until(end)/part)
-		defer cancel()
-		ctx = within
-	} else if len(o.g.Players) > 2 {
+	if _, ok := ctx.Deadline(); !ok && len(o.g.Players) > 2 {
 		return nil
 	}
-	return o.any(ctx)
+	const quarters = 4
+	within, cancel := o.part(ctx, 1, quarters)
+	defer cancel()
+	return o.any(within)
 }
 
 // list finds the best equilibrium of the list of all, if that is found in time. Of more players than two it is for
